@@ -1,0 +1,123 @@
+# Brett. `make help` lists the targets.
+#
+# MODE   release | debug | asan | tsan | coverage     how to build; each has its own folder in build/
+# ARCH   -march=native by default; ARCH= builds for any machine of this kind
+# PREFIX /usr/local                                   where `make install` puts things
+
+VERSION := 0.1.0
+MODE    ?= release
+ARCH    ?= -march=native
+PREFIX  ?= /usr/local
+CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+OUT     := build/$(MODE)
+
+WARN  := -Wall -Wextra -Wshadow -Wundef -Wvla -Wstrict-prototypes -Wmissing-prototypes $(if $(CI),-Werror)
+FLAGS_release  := -O3 $(ARCH) -flto=auto -DNDEBUG
+FLAGS_debug    := -O1 -g3
+FLAGS_asan     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+FLAGS_tsan     := -O1 -g -fsanitize=thread
+FLAGS_coverage := -O1 -g --coverage -fprofile-abs-path
+FLAGS := $(or $(FLAGS_$(MODE)),$(error MODE is one of release, debug, asan, tsan, coverage))
+ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DBRETT_VERSION='"$(VERSION)"' -Iinclude $(WARN) $(FLAGS) $(CFLAGS)
+CCACHE := $(shell command -v ccache)
+
+ENGINE := $(wildcard src/core/*.c src/games/*.c)
+CLI    := $(wildcard src/cli/*.c)
+REF    := $(wildcard tests/ref/*.c)
+TESTS  := rules lockstep properties units
+object = $(1:%.c=$(OUT)/%.o)
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.PHONY: all help play test check install clean packages test-packages wasm format fuzz lockstep-long coverage bench
+
+all: $(OUT)/brett ## build the program: build/MODE/brett
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
+	@sed -n 's/^# \(MODE\|ARCH\|PREFIX\)/  \1/p' Makefile
+
+play: ## install what is missing, build, and show what there is to play
+	@tools/packages build
+	@$(MAKE) --no-print-directory all
+	@echo; $(OUT)/brett list; echo; $(OUT)/brett show ploy
+
+test: ## install what is missing, build, and run every test
+	@tools/packages build test
+	@tools/test
+
+bench: all ## measure the speed of every game
+	@$(OUT)/brett bench
+
+$(OUT)/brett: $(call object,$(CLI)) $(OUT)/libbrett.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson
+
+$(OUT)/libbrett.a: $(call object,$(ENGINE))
+	@rm -f $@
+	$(if $(filter release,$(MODE)),gcc-ar,ar) rcs $@ $^
+
+# Phony goals with a path, one for each mode.
+.PHONY: $(OUT)/tests $(OUT)/tests/fuzz
+$(OUT)/tests: $(TESTS:%=$(OUT)/tests/%)
+
+$(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/libbrett.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lcjson
+
+# Tests keep their asserts in every mode.
+$(OUT)/tests/%.o: ALL_CFLAGS += -UNDEBUG
+
+$(OUT)/tests/lockstep: $(call object,$(REF))
+
+$(OUT)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CCACHE) $(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+-include $(shell find $(OUT) -name '*.d' 2>/dev/null)
+
+# WebAssembly: the same engine, for the page and for node.
+WASM_FLAGS := --target=wasm32-wasi -O3 -flto -std=c11 -Iinclude $(WARN) -DNDEBUG -mbulk-memory -mexec-model=reactor
+wasm: build/wasm/brett.wasm ## build the engine for WebAssembly: build/wasm/brett.wasm
+
+build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.c include/brett/*.h) src/games/games.def Makefile
+	@mkdir -p $(@D)
+	clang $(WASM_FLAGS) -Wl,--strip-all -Wl,-z,stack-size=1048576 -o $@ $(filter %.c,$^)
+
+install: all ## install program, library, headers, manual and completion below PREFIX
+	install -D $(OUT)/brett $(DESTDIR)$(PREFIX)/bin/brett
+	install -D -m644 $(OUT)/libbrett.a $(DESTDIR)$(PREFIX)/lib/libbrett.a
+	install -d $(DESTDIR)$(PREFIX)/include/brett
+	install -m644 include/brett/*.h $(DESTDIR)$(PREFIX)/include/brett
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' tools/brett.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/brett.pc
+	install -D -m644 docs/man/brett.1 $(DESTDIR)$(PREFIX)/share/man/man1/brett.1
+	install -D -m644 tools/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/brett
+
+lockstep-long: ## compare both implementations over many more games
+	@$(MAKE) --no-print-directory $(OUT)/tests/lockstep
+	$(OUT)/tests/lockstep 200000 $(shell date +%s)
+
+FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_SECONDS ?= 60
+fuzz: $(FUZZERS:%=build/fuzz/%) ## fuzz every entry point for FUZZ_SECONDS (60) each
+	@for f in $(FUZZERS); do mkdir -p build/corpus/$$f; \
+	  build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 build/corpus/$$f tests/fuzz/corpus/$$f || exit 1; done
+
+FUZZED := $(ENGINE) src/cli/cli.c src/cli/record_json.c
+build/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard include/brett/*.h tests/fuzz/*.h src/cli/*.[ch])
+	@mkdir -p $(@D)
+	clang -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+	  -Iinclude -Isrc/cli -o $@ $< $(FUZZED) -lcjson
+
+# The corpora are replayed without libFuzzer, in every mode.
+$(OUT)/tests/fuzz: $(FUZZERS:%=$(OUT)/tests/fuzz/%)
+$(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(call object,$(filter-out $(ENGINE),$(FUZZED))) $(OUT)/libbrett.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson
+
+coverage: ## lines of src/core and src/games that the tests reach
+	@tools/coverage
+
+format: ## format all C files
+	clang-format -i $(shell git ls-files '*.c' '*.h')
+
+clean: ## remove everything that was built
+	rm -rf build

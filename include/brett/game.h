@@ -1,0 +1,185 @@
+/* game.h - what a game is, and what every game can be asked.
+ *
+ * A Game is a constant table of facts and functions; a position is a plain value.
+ *  1. A position is self-contained (the options that matter are inside it), and equal positions are
+ *     equal bytes: memset first, because padding counts.
+ *  2. Chance is an actor: at a chance node moves() lists the outcomes and odds() weighs them with
+ *     integers; apply() never rolls.
+ *  3. Steps, not turns: a turn may take several steps; whose step it is, actor() says.
+ *  4. Nothing here allocates, prints, reads a clock or changes a global.
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_GAME_H
+#define BRETT_GAME_H
+
+#include "random.h"
+#include "text.h"
+
+enum { CHANCE = -1, NOBODY = -2 };
+
+enum {
+    SEATS_MAX = 4,
+    OPTIONS_MAX = 4,
+    MOVES_MAX = 1024,
+    CELLS_MAX = 256,
+    PIECES_MAX = 256,
+    PATH_MAX = 4,
+    POSITION_MAX = 512,
+    TOKEN_MAX = 16,       /* bytes of one step's token, the final 0 included */
+    POSITION_TEXT = 2048, /* bytes of one position's text, the final 0 included */
+    SPEC_MAX = 128,
+    POINT = 12, /* points are counted in twelfths: halves, thirds and quarters stay whole */
+};
+
+typedef uint32_t Move; /* meaningful only in its position; files and wires carry tokens */
+typedef struct Game Game;
+
+typedef struct {
+    _Alignas(16) unsigned char bytes[POSITION_MAX];
+} Position;
+
+/* One choice a player has before the game: "duel|four|teams"; the first value is the default. */
+typedef struct {
+    const char *name, *values, *about;
+} Option;
+
+/* A game with its options chosen: what a spec string means. choice[i] indexes options[i].values. */
+typedef struct {
+    const Game *game;
+    uint8_t choice[OPTIONS_MAX];
+} Setup;
+
+/* For renderers. Coordinates count cells: x to the right, y upwards as the first seat sees it; the
+ * cells of trays lie outside the board. `zone` holds words separated by spaces, each a fact about
+ * the cell ("centre throne crown-red"); it is never NULL. */
+typedef enum { CELL_SQUARE, CELL_POINT, CELL_HOLE, CELL_TRAY } CellShape;
+typedef struct {
+    char name[12];
+    int16_t x, y;
+    CellShape shape;
+    const char *zone;
+} Cell;
+
+/* `noses` is the set of directions (N=1, NE=2, E=4 ... NW=128) of a piece with facing 0; 0 for
+ * pieces that look the same from all sides. `look` is the word for the body: cylinder, triangle,
+ * square ... */
+typedef struct {
+    char letter;
+    const char *name, *german, *look;
+    uint8_t noses;
+} PieceKind;
+
+enum { MARK_HEAD = 1, MARK_STARRED = 2, MARK_MOVED = 4, MARK_WON = 8 };
+
+/* Something that lies on a cell: a piece, a tray's stock (count), a die (kind "die", count = pips),
+ * an arrow of a trail. Facing counts eighths of a turn clockwise. `seat` commands it, or NOBODY. */
+typedef struct {
+    uint16_t cell;
+    uint8_t colour, kind, facing, count, marks;
+    int8_t seat;
+} Piece;
+
+/* Which of the draws of the shared conventions hold; they are judged over a record, see match.h. */
+enum { DRAW_REPETITION = 1, DRAW_QUIET = 2 };
+
+struct Game {
+    /* Facts. Lists end with an entry whose first string is NULL (kinds: letter 0). */
+    const char *id, *title, *about, *maker, *players;
+    int year;
+    const Option *options;
+    const PieceKind *kinds;
+    const char *const *colours;
+    uint16_t size;  /* bytes of a position */
+    uint16_t state; /* of which the first so many decide equality; the rest is only for drawing */
+    unsigned draws; /* DRAW_... */
+
+    /* Why these options do not go together, or NULL. May be NULL itself. */
+    const char *(*clash)(const Setup *);
+    void (*start)(const Setup *, void *pos);
+
+    int (*seats)(const void *pos);
+    int (*actor)(const void *pos); /* a seat, CHANCE or NOBODY */
+    int (*team)(const void *pos, int seat);
+    int (*moves)(const void *pos, Move *out); /* all different; 0 iff NOBODY acts */
+    void (*apply)(void *pos, Move move); /* a legal one; anything else is a bug of the caller */
+    void (*points)(const void *pos, int *twelfths); /* per seat; all 0 unless NOBODY acts */
+
+    void (*write_move)(const void *pos, Move move, Text *out);
+    void (*write)(const void *pos, Text *out);
+    /* Fills `pos`, which is zero, from a text; only for game_read, which judges the result. */
+    bool (*read)(const Setup *, const char *text, void *pos, Error *err);
+    const char *(*fault)(const void *pos); /* the invariant that is broken, or NULL */
+
+    int (*board)(const Setup *, Cell *out);
+    int (*scene)(const void *pos, Piece *out);
+    /* The cells a person clicks for this step, in order; 0 for a step that is a button (a roll, a
+     * pass). Turning a piece on the spot is its cell twice. */
+    int (*path)(const void *pos, Move move, uint16_t *cells);
+    /* Bit set of the colours a seat plays; pieces taken over keep theirs and do not count. */
+    unsigned (*colour)(const void *pos, int seat);
+
+    /* Optional; NULL means the answer in brackets. */
+    int (*turn)(
+        const void *pos); /* the seat whose turn it is, also while chance acts [the actor] */
+    bool (*fresh)(const void *pos);             /* whether a turn begins here [always] */
+    bool (*out)(const void *pos, int seat);     /* whether a seat takes no part any more [never] */
+    int (*odds)(const void *pos, Move outcome); /* weight of an outcome of chance [1] */
+    bool (*progress)(const void *pos, Move move); /* a step no later step can undo [never] */
+    /* A step drawn evenly from moves(), at a chance node by odds(), without listing them [by list]
+     */
+    Move (*random_move)(const void *pos, Random *random);
+};
+
+/* The registry. */
+int game_count(void);
+const Game *game_at(int i);
+const Game *game_find(const char *id);
+
+/* Spec strings: "ploy:form=teams,turn=any". Writing leaves out defaults. */
+bool setup_read(const char *spec, Setup *setup, Error *err);
+void setup_write(const Setup *setup, Text *out);
+const char *setup_value(const Setup *setup, const char *option, Text *out);
+int setup_choices(const Option *option);
+/* The next combination of options that does not clash, beginning after the default; false when all
+ * have been seen. */
+bool setup_next(Setup *setup);
+
+/* For board(): a width x height grid whose cell rank * width + file is named as in text_square;
+ * zone may be NULL. Then one more cell for a tray, as number `count`. Both return the count of
+ * cells so far. */
+int board_grid(int width, int height, CellShape shape, const char *(*zone)(int square), Cell *out);
+int board_tray(Cell *out, int count, const char *name, int x, int y, const char *zone);
+
+/* What any game can be asked. */
+int game_options(const Game *game);
+void game_start(const Setup *setup, Position *pos);
+/* The position that this text names. Refuses what no position can be and what is not written as
+ * write() writes it, with place and reason; `pos` is unchanged then. */
+bool game_read(const Setup *setup, const char *text, Position *pos, Error *err);
+int game_turn(const Game *game, const Position *pos);
+bool game_fresh(const Game *game, const Position *pos);
+int game_odds(const Game *game, const Position *pos, Move move);
+bool game_equal(const Game *game, const Position *a, const Position *b);
+uint64_t game_key(const Game *game, const Position *pos);
+Move game_random(const Game *game, const Position *pos, Random *random);
+/* The legal step that this token names. */
+bool game_read_move(const Game *game, const Position *pos, const char *token, Move *move,
+                    Error *err);
+
+/* What a step does to the things one sees. */
+enum { EFFECTS_MAX = 2 * CELLS_MAX + 2 };
+typedef enum { DID_MOVE, DID_REMOVE, DID_ENTER, DID_TURN, DID_CHANGE } Deed;
+typedef struct {
+    Deed deed;
+    uint16_t from, to; /* cells; equal but for DID_MOVE */
+} Effect;
+int game_effects(const Setup *setup, const Position *pos, Move move, Effect *out);
+
+/* Sequences of `depth` steps, chance's included. */
+uint64_t game_perft(const Game *game, const Position *pos, int depth);
+
+/* One random game from `pos` to its end or for at most `limit` steps. Returns the steps played and
+ * mixes them into *hash. */
+enum { PLAYOUT_LIMIT = 3000 };
+int game_playout(const Game *game, Position *pos, int limit, Random *random, uint64_t *hash);
+
+#endif

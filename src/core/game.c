@@ -1,0 +1,174 @@
+/* game.c - the answers that are the same for every game.
+ * SPDX-License-Identifier: MIT */
+#include "brett/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+void game_start(const Setup *setup, Position *pos) {
+    memset(pos, 0, sizeof *pos);
+    setup->game->start(setup, pos);
+}
+
+bool game_read(const Setup *setup, const char *text, Position *pos, Error *err) {
+    const Game *game = setup->game;
+    Position read;
+    memset(&read, 0, sizeof read);
+    if (!game->read(setup, text, &read, err)) return false;
+    const char *fault = game->fault(&read);
+    if (fault) return refuse(err, 0, "%s", fault);
+
+    char usual[POSITION_TEXT];
+    Text out = text_into(usual, sizeof usual);
+    game->write(&read, &out);
+    size_t at = 0;
+    while (usual[at] && usual[at] == text[at]) at++;
+    if (usual[at] != text[at]) return refuse(err, at, "not the usual way to write it: %s", usual);
+    *pos = read;
+    return true;
+}
+
+int game_turn(const Game *game, const Position *pos) {
+    return game->turn ? game->turn(pos) : game->actor(pos);
+}
+
+bool game_fresh(const Game *game, const Position *pos) { return !game->fresh || game->fresh(pos); }
+
+int game_odds(const Game *game, const Position *pos, Move move) {
+    return game->odds ? game->odds(pos, move) : 1;
+}
+
+bool game_equal(const Game *game, const Position *a, const Position *b) {
+    return memcmp(a, b, game->state) == 0;
+}
+
+uint64_t game_key(const Game *game, const Position *pos) {
+    uint64_t key = game->state;
+    for (size_t i = 0; i < game->state; i += 8) {
+        uint64_t word = 0;
+        memcpy(&word, pos->bytes + i, game->state - i < 8 ? game->state - i : 8);
+        key = random_mix(key + 0x9e3779b97f4a7c15u + word);
+    }
+    return key;
+}
+
+Move game_random(const Game *game, const Position *pos, Random *random) {
+    if (game->random_move) return game->random_move(pos, random);
+    Move list[MOVES_MAX];
+    int count = game->moves(pos, list);
+    if (game->actor(pos) != CHANCE || !game->odds)
+        return list[random_below(random, (uint32_t)count)];
+
+    uint32_t total = 0;
+    for (int i = 0; i < count; i++) total += (uint32_t)game->odds(pos, list[i]);
+    uint32_t drawn = random_below(random, total);
+    for (int i = 0;; i++) {
+        uint32_t weight = (uint32_t)game->odds(pos, list[i]);
+        if (drawn < weight) return list[i];
+        drawn -= weight;
+    }
+}
+
+bool game_read_move(const Game *game, const Position *pos, const char *token, Move *move,
+                    Error *err) {
+    Move list[MOVES_MAX];
+    int count = game->moves(pos, list);
+    for (int i = 0; i < count; i++) {
+        char name[TOKEN_MAX];
+        Text out = text_into(name, sizeof name);
+        game->write_move(pos, list[i], &out);
+        if (strcmp(name, token) != 0) continue;
+        *move = list[i];
+        return true;
+    }
+    if (!count) return refuse(err, 0, "\"%.*s\": the game is over", 32, token);
+    char some[120];
+    Text out = text_into(some, sizeof some);
+    for (int i = 0; i < count && i < 6; i++) {
+        text_char(&out, ' ');
+        game->write_move(pos, list[i], &out);
+    }
+    return refuse(err, 0, "\"%.*s\" is not one of the %d legal steps:%s%s", 32, token, count, some,
+                  count > 6 ? " ..." : "");
+}
+
+static const Piece *piece_on(const Piece *pieces, int count, int cell) {
+    for (int i = 0; i < count; i++)
+        if (pieces[i].cell == cell) return &pieces[i];
+    return NULL;
+}
+
+/* The pieces that stand on the board itself, one a cell at most: no trays, dice or trails. */
+static int standing(const Game *game, const Position *pos, const bool *is_tray, Piece *out) {
+    Piece all[PIECES_MAX];
+    int count = 0, total = game->scene(pos, all);
+    for (int i = 0; i < total; i++)
+        if (!is_tray[all[i].cell] && strcmp(game->kinds[all[i].kind].look, "trail") != 0)
+            out[count++] = all[i];
+    return count;
+}
+
+int game_effects(const Setup *setup, const Position *pos, Move move, Effect *out) {
+    const Game *game = setup->game;
+    Cell cells[CELLS_MAX];
+    bool is_tray[CELLS_MAX];
+    int cell_count = game->board(setup, cells), count = 0;
+    for (int i = 0; i < cell_count; i++) is_tray[i] = cells[i].shape == CELL_TRAY;
+
+    Position next = *pos;
+    game->apply(&next, move);
+    Piece before[PIECES_MAX], after[PIECES_MAX];
+    int before_count = standing(game, pos, is_tray, before);
+    int after_count = standing(game, &next, is_tray, after);
+
+    // What was moved is told by the path; all else by comparing the two scenes cell by cell.
+    uint16_t path[PATH_MAX];
+    int clicks = game->path(pos, move, path);
+    uint16_t from = clicks ? path[0] : 0, to = clicks ? path[clicks - 1] : 0;
+    const Piece *moved = from != to ? piece_on(before, before_count, from) : NULL;
+    if (moved && !piece_on(after, after_count, from)) {
+        if (piece_on(before, before_count, to)) out[count++] = (Effect){ DID_REMOVE, to, to };
+        out[count++] = (Effect){ DID_MOVE, from, to };
+    } else {
+        moved = NULL;
+    }
+    for (uint16_t cell = 0; cell < cell_count; cell++) {
+        if (moved && cell == from) continue;
+        const Piece *a = moved && cell == to ? moved : piece_on(before, before_count, cell);
+        const Piece *b = piece_on(after, after_count, cell);
+        if (a && !b) out[count++] = (Effect){ DID_REMOVE, cell, cell };
+        if (!a && b) out[count++] = (Effect){ DID_ENTER, cell, cell };
+        if (!a || !b) continue;
+        if (a->facing != b->facing) out[count++] = (Effect){ DID_TURN, cell, cell };
+        if (a->colour != b->colour || a->kind != b->kind || a->seat != b->seat)
+            out[count++] = (Effect){ DID_CHANGE, cell, cell };
+    }
+    return count;
+}
+
+uint64_t game_perft(const Game *game, const Position *pos, int depth) {
+    if (depth == 0) return 1;
+    Move list[MOVES_MAX];
+    int count = game->moves(pos, list);
+    if (depth == 1) return (uint64_t)count;
+    uint64_t nodes = 0;
+    Position next;
+    for (int i = 0; i < count; i++) {
+        memcpy(&next, pos, game->size);
+        game->apply(&next, list[i]);
+        nodes += game_perft(game, &next, depth - 1);
+    }
+    return nodes;
+}
+
+int game_playout(const Game *game, Position *pos, int limit, Random *random, uint64_t *hash) {
+    int steps = 0;
+    while (steps < limit && game->actor(pos) != NOBODY) {
+        Move move = game_random(game, pos, random);
+        *hash = (*hash ^ move) * 0x9e3779b97f4a7c15u;
+        *hash ^= *hash >> 29;
+        game->apply(pos, move);
+        steps++;
+    }
+    return steps;
+}
