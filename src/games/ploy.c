@@ -1,0 +1,487 @@
+/* ploy.c - Ploy: pieces that move only where their noses point (docs/games/ploy.md).
+ *
+ * A position is the board twice over. `cell` says what stands on each of the 81 points: 0, or one
+ * more than the byte  colour << 6 | kind << 3 | facing  (the Commander is the last kind and has two
+ * facings, so one more never overflows). The sets of points beside it say whom the pieces obey and
+ * which of them are Commanders, so that "all his ships" is an expression and the ends of all three
+ * forms are one test. Only with form=four can a piece obey another seat than that of its colour.
+ *
+ * A step is  from | to << 7 | eighths << 14 : a piece goes from one point to another, or stays, and
+ * then turns clockwise by so many eighths.
+ * SPDX-License-Identifier: MIT */
+#include "brett/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { SIDE = 9, POINTS = SIDE * SIDE, COLOURS = 4, FLEET_MAX = 36 };
+enum { DUEL, FOUR, TEAMS };
+enum { SHIELD, PROBE_A, PROBE_V, PROBE_I, LANCE_F, LANCE_T, LANCE_Y, COMMANDER, KINDS };
+
+typedef unsigned __int128 Set; /* of points: bit rank * 9 + file */
+
+typedef struct {
+    Set fleet[COLOURS]; /* the pieces each seat commands */
+    Set commanders;
+    uint8_t cell[POINTS];
+    uint8_t form, any; /* any: turn=any */
+    int8_t slot;       /* the seat whose turn it is, be it out or not (teams), or NOBODY */
+} Ploy;
+_Static_assert(sizeof(Ploy) <= 256 && sizeof(Ploy) <= POSITION_MAX, "a position is small");
+
+static const struct {
+    int8_t dx, dy;
+} compass[8] = { { 0, 1 },  { 1, 1 },   { 1, 0 },  { 1, -1 },
+                 { 0, -1 }, { -1, -1 }, { -1, 0 }, { -1, 1 } };
+
+/* What the kinds can do. `ways` are the noses at facing 0, as directions of the compass. `turns`
+ * has a bit for each number of eighths a piece may turn by, with turn=45 and with turn=any; of
+ * several that give the same noses only the smallest (rules 6). `owned` is how many a colour begins
+ * with, in a duel and in the games for four. */
+static const struct {
+    uint8_t noses, ways[4], range, facings, turns[2], owned[2];
+} nature[KINDS] = {
+    [SHIELD] = { 1, { 0 }, 1, 8, { 0x82, 0xfe }, { 3, 3 } },
+    [PROBE_A] = { 2, { 0, 1 }, 2, 8, { 0x82, 0xfe }, { 2, 2 } },
+    [PROBE_V] = { 2, { 0, 2 }, 2, 8, { 0x82, 0xfe }, { 2, 1 } },
+    [PROBE_I] = { 2, { 0, 4 }, 2, 4, { 0x82, 0x0e }, { 1, 0 } },
+    [LANCE_F] = { 3, { 7, 0, 1 }, 3, 8, { 0x82, 0xfe }, { 2, 1 } },
+    [LANCE_T] = { 3, { 6, 0, 2 }, 3, 8, { 0x82, 0xfe }, { 2, 1 } },
+    [LANCE_Y] = { 3, { 7, 1, 4 }, 3, 8, { 0x82, 0xfe }, { 2, 0 } },
+    [COMMANDER] = { 4, { 0, 2, 4, 6 }, 1, 2, { 0x02, 0x02 }, { 1, 1 } },
+};
+
+static const char kind_letters[] = "SAVIFTYC", colour_letters[] = "gryb";
+
+static const char *const openings[] = {
+    [DUEL] = "1T4rY4rF4rC1rF4rY4rT4r1/2A3rV3rI0rV3rA4r2/3S4rS4rS4r3/9/9/9/"
+             "3S0gS0gS0g3/2A0gV7gI0gV7gA7g2/1T0gY0gF0gC1gF0gY0gT0g1 g",
+    [FOUR] = "C0rF3rA4r3A3yT5yC0y/T3rV2rS3r3S5yV4yF5y/A1rS3rS3r3S5yS5yA6y/9/9/9/"
+             "A2gS1gS1g3S7bS7bA5b/F1gV0gS1g3S7bV6bT7b/C0gT1gA7g3A0bF7bC0b g gryb",
+    [TEAMS] = "1T4rC1rF4r1F4bC1bT4b1/1A3rV3rA4r1A3bV3bA4b1/1S4rS4rS4r1S4bS4bS4b1/9/9/9/"
+              "1S0gS0gS0g1S0yS0yS0y1/1A0gV7gA7g1A0yV7yA7y1/1T0gC1gF0g1F0yC1yT0y1 g",
+};
+
+static Set point_set(int point) { return (Set)1 << point; }
+
+static bool has(Set set, int point) { return set >> point & 1; }
+
+static int first(Set set) {
+    uint64_t low = (uint64_t)set;
+    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+}
+
+static int piece_of(int colour, int kind, int facing) {
+    return (colour << 6 | kind << 3 | facing) + 1;
+}
+static int colour_of(int piece) { return (piece - 1) >> 6; }
+static int kind_of(int piece) { return (piece - 1) >> 3 & 7; }
+static int facing_of(int piece) { return (piece - 1) & 7; }
+
+static int turned(int piece, int eighths) {
+    int facing = facing_of(piece);
+    return piece - facing + ((facing + eighths) & (nature[kind_of(piece)].facings - 1));
+}
+
+static int from_of(Move move) { return move & 127; }
+static int to_of(Move move) { return move >> 7 & 127; }
+static int eighths_of(Move move) { return (int)(move >> 14); }
+static Move move_of(int from, int to, int eighths) {
+    return (Move)(from | to << 7 | eighths << 14);
+}
+
+static int seats(const void *pos) { return ((const Ploy *)pos)->form == DUEL ? 2 : 4; }
+
+/* With form=teams the slot of a player without pieces is the partner's (rules 9). */
+static int actor(const void *pos) {
+    const Ploy *p = pos;
+    return p->form == TEAMS && p->slot >= 0 && !p->fleet[p->slot] ? p->slot ^ 2 : p->slot;
+}
+
+static int team(const void *pos, int seat) {
+    return ((const Ploy *)pos)->form == TEAMS ? seat & 1 : seat;
+}
+
+/* The pieces a seat must not capture: its own and its partner's. */
+static Set friends_of(const Ploy *p, int seat) {
+    return p->form == TEAMS ? p->fleet[seat] | p->fleet[seat ^ 2] : p->fleet[seat];
+}
+
+/* Whether this seat's side has a Commander and a ship besides: what it takes to stay in the game,
+ * in all three forms (rules 7, 8, 9). */
+static bool stands(const Ploy *p, int seat) {
+    Set side = friends_of(p, seat);
+    return (side & p->commanders) && (side & ~p->commanders);
+}
+
+static bool is_over(const Ploy *p) {
+    int standing = 0;
+    for (int side = 0; side < (p->form == FOUR ? 4 : 2); side++) standing += stands(p, side);
+    return standing < 2;
+}
+
+static int commanding_seat(const Ploy *p, int point) {
+    int seat = 0;
+    while (!has(p->fleet[seat], point)) seat++;
+    return seat;
+}
+
+/* How far a piece can go this way, but no further than `range`: the last point may be a capture. */
+static int reach(const Ploy *p, int from, int way, int range, Set friends) {
+    int x = from % SIDE, y = from / SIDE;
+    for (int steps = 0; steps < range; steps++) {
+        x += compass[way].dx, y += compass[way].dy;
+        if (x < 0 || x >= SIDE || y < 0 || y >= SIDE) return steps;
+        int to = y * SIDE + x;
+        if (p->cell[to]) return steps + !has(friends, to);
+    }
+    return range;
+}
+
+static int beyond(int from, int way, int steps) {
+    return from + steps * (compass[way].dy * SIDE + compass[way].dx);
+}
+
+static int add_turns(const Ploy *p, int from, int to, Move *out) {
+    int count = 0;
+    for (int left = nature[kind_of(p->cell[from])].turns[p->any]; left; left &= left - 1)
+        out[count++] = move_of(from, to, __builtin_ctz((unsigned)left));
+    return count;
+}
+
+static int moves(const void *pos, Move *out) {
+    const Ploy *p = pos;
+    int count = 0, seat = actor(p);
+    if (seat == NOBODY) return 0;
+    Set friends = friends_of(p, seat);
+    for (Set left = p->fleet[seat]; left; left &= left - 1) {
+        int from = first(left), kind = kind_of(p->cell[from]), facing = facing_of(p->cell[from]);
+        for (int nose = 0; nose < nature[kind].noses; nose++) {
+            int way = (nature[kind].ways[nose] + facing) & 7;
+            int most = reach(p, from, way, nature[kind].range, friends);
+            for (int steps = 1; steps <= most; steps++) {
+                int to = beyond(from, way, steps);
+                out[count++] = move_of(from, to, 0);
+                if (kind == SHIELD) count += add_turns(p, from, to, out + count);  // rules 5
+            }
+        }
+        count += add_turns(p, from, from, out + count);
+    }
+    return count;
+}
+
+/* Draws one of the seat's pieces and one of AHEAD + turns things it might do, until it can: each
+ * thing stands for one step at most, so all legal steps are equally likely. The first AHEAD are the
+ * points ahead of its noses, for a Shield the one point with each turn; the others turn on the
+ * spot. Every piece can turn, so one draw in sixteen succeeds at the least. */
+static Move random_move(const void *pos, Random *random) {
+    enum { AHEAD = 9 };
+    const Ploy *p = pos;
+    int seat = actor(p), count = 0, turns = p->any ? 7 : 2;
+    Set friends = friends_of(p, seat);
+    uint8_t mine[FLEET_MAX];
+    for (Set left = p->fleet[seat]; left; left &= left - 1) mine[count++] = (uint8_t)first(left);
+    for (;;) {
+        int from = mine[random_below(random, (uint32_t)count)];
+        int thing = (int)random_below(random, (uint32_t)(AHEAD + turns));
+        int kind = kind_of(p->cell[from]), nose = 0, steps = 0, turn = 0;
+        if (thing >= AHEAD) {
+            turn = thing - AHEAD + 1;
+        } else if (kind == SHIELD) {
+            steps = 1, turn = thing;
+            if (turn > turns) continue;
+        } else {
+            nose = thing / nature[kind].range, steps = thing % nature[kind].range + 1;
+            if (nose >= nature[kind].noses) continue;
+        }
+        int eighths = turn == 2 && !p->any ? 7 : turn;
+        if (turn && !(nature[kind].turns[p->any] >> eighths & 1)) continue;
+        int way = (nature[kind].ways[nose] + facing_of(p->cell[from])) & 7;
+        if (reach(p, from, way, steps, friends) < steps) continue;
+        return move_of(from, beyond(from, way, steps), eighths);
+    }
+}
+
+static void lift(Ploy *p, int seat, int point) {
+    p->fleet[seat] &= ~point_set(point);
+    p->commanders &= ~point_set(point);
+    p->cell[point] = 0;
+}
+
+static void put(Ploy *p, int seat, int point, int piece) {
+    p->fleet[seat] |= point_set(point);
+    if (kind_of(piece) == COMMANDER) p->commanders |= point_set(point);
+    p->cell[point] = (uint8_t)piece;
+}
+
+static void capture(Ploy *p, int captor, int point) {
+    int victim = commanding_seat(p, point);
+    lift(p, victim, point);
+    if (p->form != FOUR || stands(p, victim)) return;
+    // rules 8: without ships the Commander goes too, without its Commander a fleet changes hands
+    if (p->fleet[victim] & p->commanders) {
+        lift(p, victim, first(p->fleet[victim]));
+    } else {
+        p->fleet[captor] |= p->fleet[victim];
+        p->fleet[victim] = 0;
+    }
+}
+
+static bool captures(const Ploy *p, Move move) {
+    return from_of(move) != to_of(move) && p->cell[to_of(move)];
+}
+
+static void apply(void *pos, Move move) {
+    Ploy *p = pos;
+    int seat = actor(p), from = from_of(move), to = to_of(move);
+    assert(seat >= 0 && has(p->fleet[seat], from));
+    int piece = turned(p->cell[from], eighths_of(move));
+    bool has_captured = captures(p, move);
+    if (has_captured) capture(p, seat, to);
+    lift(p, seat, from);
+    put(p, seat, to, piece);
+
+    if (has_captured && is_over(p)) {
+        p->slot = NOBODY;
+        return;
+    }
+    do p->slot = (int8_t)((p->slot + 1) & (seats(p) - 1));
+    while (p->form == FOUR && !p->fleet[p->slot]);
+}
+
+static bool progress(const void *pos, Move move) { return captures(pos, move); }
+
+static void points(const void *pos, int *twelfths) {
+    const Ploy *p = pos;
+    for (int seat = 0; seat < seats(p); seat++)
+        twelfths[seat] = p->slot == NOBODY && stands(p, seat) ? POINT : 0;
+}
+
+static bool out(const void *pos, int seat) {
+    const Ploy *p = pos;
+    return p->form == FOUR && !p->fleet[seat];
+}
+
+static void write_point(Text *text, int point) { text_square(text, point % SIDE, point / SIDE); }
+
+static void write_move(const void *pos, Move move, Text *text) {
+    int eighths = eighths_of(move);
+    write_point(text, from_of(move));
+    if (captures(pos, move)) text_char(text, 'x');
+    if (from_of(move) != to_of(move)) write_point(text, to_of(move));
+    if (eighths) text_char(text, eighths == 7 ? '-' : '+');
+    if (eighths > 1 && eighths < 7) text_char(text, (char)('0' + eighths));
+}
+
+static void write_piece(Text *text, int piece) {
+    text_char(text, kind_letters[kind_of(piece)]);
+    text_char(text, (char)('0' + facing_of(piece)));
+    text_char(text, colour_letters[colour_of(piece)]);
+}
+
+/* The seat that all pieces of a colour obey, or NOBODY where none is left: fleets change hands as a
+ * whole, so one piece tells. */
+static int command_of(const Ploy *p, int colour) {
+    for (int point = 0; point < POINTS; point++)
+        if (p->cell[point] && colour_of(p->cell[point]) == colour) return commanding_seat(p, point);
+    return NOBODY;
+}
+
+static void write(const void *pos, Text *text) {
+    const Ploy *p = pos;
+    int16_t cell[POINTS];
+    for (int point = 0; point < POINTS; point++) cell[point] = p->cell[point];
+    text_board(text, SIDE, SIDE, cell, write_piece);
+    text_print(text, " %c", p->slot == NOBODY ? '-' : colour_letters[p->slot]);
+    if (p->form != FOUR) return;
+    text_char(text, ' ');
+    for (int colour = 0; colour < COLOURS; colour++) {
+        int seat = command_of(p, colour);
+        text_char(text, seat == NOBODY ? '-' : colour_letters[seat]);
+    }
+}
+
+static const char *piece_fault(const Ploy *p, int point) {
+    int piece = p->cell[point], seat = commanding_seat(p, point), colour = colour_of(piece);
+    if (colour >= seats(p)) return "a duel has only green and red pieces";
+    if (facing_of(piece) >= nature[kind_of(piece)].facings) return "a piece has no such facing";
+    if (seat != command_of(p, colour)) return "pieces of one colour obey different seats";
+    if (p->form != FOUR && seat != colour) return "pieces change hands only with form=four";
+    if (has(p->commanders, point) != (kind_of(piece) == COMMANDER))
+        return "the set of Commanders is not that of the board";
+    if (kind_of(piece) == COMMANDER && seat != colour) return "a Commander obeys another seat";
+    return NULL;
+}
+
+static const char *board_fault(const Ploy *p) {
+    Set all = 0;
+    for (int seat = 0; seat < COLOURS; seat++) {
+        if (all & p->fleet[seat]) return "a piece obeys two seats";
+        all |= p->fleet[seat];
+    }
+    if (all >> POINTS || p->commanders & ~all) return "a piece stands beside the board";
+    int count[COLOURS][KINDS] = { { 0 } };
+    for (int point = 0; point < POINTS; point++) {
+        if (has(all, point) != (p->cell[point] != 0))
+            return "the fleets are not those of the board";
+        if (!p->cell[point]) continue;
+        const char *wrong = piece_fault(p, point);
+        if (wrong) return wrong;
+        int kind = kind_of(p->cell[point]);
+        if (++count[colour_of(p->cell[point])][kind] > nature[kind].owned[p->form != DUEL])
+            return "a colour has more pieces of a kind than at the start";
+    }
+    return NULL;
+}
+
+static const char *fault(const void *pos) {
+    const Ploy *p = pos;
+    if (p->form > TEAMS || p->any > 1) return "no such form";
+    const char *wrong = board_fault(p);
+    if (wrong) return wrong;
+
+    int standing = 0;
+    for (int side = 0; side < (p->form == FOUR ? 4 : 2); side++) {
+        standing += stands(p, side);
+        if (p->form == FOUR && p->fleet[side] && !stands(p, side))
+            return "a seat commands pieces, but lacks a Commander or a ship";
+        if (p->form != FOUR && !friends_of(p, side)) return "a side has nothing left at all";
+    }
+    if (!standing) return "nobody has a Commander and a ship";
+    if (standing == 1) return p->slot == NOBODY ? NULL : "the game is over: nobody is to move";
+    if (p->slot < 0 || p->slot >= seats(p)) return "the game is not over: a seat is to move";
+    if (out(p, p->slot)) return "the seat to move is out";
+    return NULL;
+}
+
+static int scan_piece(Scan *in) {
+    int kind = scan_one_of(in, kind_letters);
+    int facing = scan_one_of(in, "01234567");
+    if (facing >= nature[kind].facings) scan_fail(in, "this piece has fewer facings");
+    return piece_of(scan_one_of(in, colour_letters), kind, facing);
+}
+
+static void scan_position(Scan *in, Ploy *p) {
+    int16_t cell[POINTS] = { 0 };
+    int command[COLOURS] = { 0, 1, 2, 3 };
+    scan_board(in, SIDE, SIDE, cell, scan_piece);
+    scan_char(in, ' ');
+    p->slot = scan_skip(in, '-') ? NOBODY : (int8_t)scan_one_of(in, colour_letters);
+    if (p->form == FOUR) scan_char(in, ' ');
+    for (int colour = 0; p->form == FOUR && colour < COLOURS; colour++)
+        command[colour] = scan_skip(in, '-') ? NOBODY : scan_one_of(in, colour_letters);
+    if (!scan_end(in)) return;
+    for (int point = 0; point < POINTS; point++) {
+        if (!cell[point]) continue;
+        int seat = command[colour_of(cell[point])];
+        if (seat == NOBODY) {
+            scan_fail(in, "a colour with pieces obeys nobody");
+            return;
+        }
+        put(p, seat, point, cell[point]);
+    }
+}
+
+static bool read(const Setup *setup, const char *text, void *pos, Error *err) {
+    Ploy *p = pos;
+    p->form = setup->choice[0], p->any = setup->choice[1];
+    Scan in = scan_from(text, err);
+    scan_position(&in, p);
+    return in.ok;
+}
+
+static void start(const Setup *setup, void *pos) {
+    bool ok = read(setup, openings[setup->choice[0]], pos, NULL);
+    assert(ok);
+    (void)ok;
+}
+
+static int board(const Setup *setup, Cell *cells) {
+    static const char *const zones[] = { "start-green", "start-red", "start-yellow", "start-blue" };
+    Ploy opening;
+    start(setup, &opening);
+    int count = board_grid(SIDE, SIDE, CELL_POINT, NULL, cells);
+    for (int point = 0; point < POINTS; point++)
+        if (opening.cell[point]) cells[point].zone = zones[colour_of(opening.cell[point])];
+    return count;
+}
+
+static int scene(const void *pos, Piece *pieces) {
+    const Ploy *p = pos;
+    int count = 0;
+    for (int point = 0; point < POINTS; point++) {
+        int piece = p->cell[point];
+        if (!piece) continue;
+        pieces[count++] = (Piece){ .cell = (uint16_t)point,
+                                   .colour = (uint8_t)colour_of(piece),
+                                   .kind = (uint8_t)kind_of(piece),
+                                   .facing = (uint8_t)facing_of(piece),
+                                   .count = 1,
+                                   .seat = (int8_t)commanding_seat(p, point) };
+    }
+    return count;
+}
+
+static int path(const void *pos, Move move, uint16_t *cells) {
+    (void)pos;
+    cells[0] = (uint16_t)from_of(move), cells[1] = (uint16_t)to_of(move);
+    return 2;
+}
+
+static unsigned colour(const void *pos, int seat) {
+    (void)pos;
+    return 1u << seat;
+}
+
+static const Option options[] = {
+    { "form", "duel|four|teams", "two players, four each for himself, or two against two" },
+    { "turn", "45|any", "how far a piece turns in a step: one segment, or as far as it likes" },
+    { NULL, NULL, NULL },
+};
+
+static const PieceKind kinds[] = {
+    [SHIELD] = { 'S', "Shield", "Sonde", "shield", 1 },
+    [PROBE_A] = { 'A', "Probe 45°", "Gleiter 45°", "probe", 3 },
+    [PROBE_V] = { 'V', "Probe 90°", "Gleiter 90°", "probe", 5 },
+    [PROBE_I] = { 'I', "Probe 180°", "Gleiter 180°", "probe", 17 },
+    [LANCE_F] = { 'F', "Fan Lance", "Fächer-Kreuzer", "lance", 131 },
+    [LANCE_T] = { 'T', "T Lance", "T-Kreuzer", "lance", 69 },
+    [LANCE_Y] = { 'Y', "Y Lance", "Y-Kreuzer", "lance", 146 },
+    [COMMANDER] = { 'C', "Commander", "Commander", "commander", 85 },
+    [KINDS] = { 0, NULL, NULL, NULL, 0 },
+};
+
+static const char *const colours[] = { "green", "red", "yellow", "blue", NULL };
+
+const Game game_ploy = {
+    .id = "ploy",
+    .title = "Ploy",
+    .about = "pieces move only where their noses point; turning them takes a step",
+    .maker = "3M",
+    .players = "2, 4, 2x2",
+    .year = 1970,
+    .options = options,
+    .kinds = kinds,
+    .colours = colours,
+    .size = sizeof(Ploy),
+    .state = sizeof(Ploy),
+    .draws = DRAW_REPETITION | DRAW_QUIET,
+    .start = start,
+    .seats = seats,
+    .actor = actor,
+    .team = team,
+    .moves = moves,
+    .apply = apply,
+    .points = points,
+    .write_move = write_move,
+    .write = write,
+    .read = read,
+    .fault = fault,
+    .board = board,
+    .scene = scene,
+    .path = path,
+    .colour = colour,
+    .out = out,
+    .progress = progress,
+    .random_move = random_move,
+};
