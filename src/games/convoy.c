@@ -1,0 +1,869 @@
+/* convoy.c - Convoy (ASS 1973): columns of seven stones follow their heads across the board.
+ *
+ * Rules: docs/games/convoy.md. A colour's trail is an arrow on every square of its track but the
+ * head's; following the arrows from any own stone leads to the head, so the track is a tree.
+ *
+ * Bytes of a position: one 16-bit word per square (rank * 14 + file), then the small fields.
+ *      15 14 13   12 11 10   9 8 7    6 5 4   3        2 1 0
+ *      blue's     green's    yellow's red's   starred  colour of the stone + 1, 0 if none
+ *      arrow: 0 none, 1 N, 2 E, 3 S, 4 W
+ *
+ * Two ideas carry the file:
+ *  1. A move is the path the stone walks: its directions are in the Move, so that apply() need not
+ *     search again for the path that rules 7 prefer.
+ *  2. A track never has more than 31 squares: 7 own stones, 21 opponents and 3 free ones. (A column
+ *     left with more free squares may only reduce them, and a path adds no opponents.) Numbered
+ *     from the head backwards they fit a 32-bit set, the first square of a stone's chain that lies
+ *     on a new route is the highest bit of an intersection, and free squares are a popcount.
+ * SPDX-License-Identifier: MIT */
+#include "brett/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { RED, YELLOW, GREEN, BLUE, COLOURS };
+enum { NORTH, EAST, SOUTH, WEST, WAYS };
+enum {
+    SIDE = 14,
+    SQUARES = SIDE * SIDE,
+    DICE = SQUARES,  // the tray cell
+    STONES = 7,
+    GAPS_MAX = 3,
+    TRACK_MAX = COLOURS * STONES + GAPS_MAX,
+    LONGEST = 6,  // steps of a path
+    IDLE_MAX = 20,
+    ROUNDS_MAX = 300,
+    NONE = 255,
+};
+enum { STONE = 7, STARRED = 8, ARROWS = 4, ARROW = 7 };  // masks and shift of a square's word
+
+typedef struct {
+    uint16_t cell[SQUARES];
+    uint16_t rounds;        // complete ones
+    uint8_t head[COLOURS];  // squares; NONE for a colour left in the box
+    uint8_t players;
+    uint8_t both;   // finish=both, and there are two players
+    int8_t turn;    // a colour, or NOBODY
+    uint8_t roll;   // 0 before it
+    uint8_t idle;   // complete rounds without a move, in a row
+    uint8_t moved;  // whether anybody has moved in this round
+} Convoy;
+_Static_assert(sizeof(Convoy) == 404 && sizeof(Convoy) <= POSITION_MAX, "no padding, and it fits");
+
+/* A player's step: from, to and the directions of the path, two bits each, the first one lowest. */
+enum { PASS = 0 };
+#define MOVE(from, to, ways) ((Move)(from) | (Move)(to) << 8 | (Move)(ways) << 16)
+
+// clang-format off
+#define SQ(file, rank) (((rank) - 1) * SIDE + (file) - 'a')
+static const uint8_t start_field[COLOURS][STONES] = {
+    { SQ('n', 1), SQ('m', 1), SQ('l', 1), SQ('k', 1), SQ('j', 1), SQ('i', 1), SQ('i', 2) },
+    { SQ('a', 1), SQ('a', 2), SQ('a', 3), SQ('a', 4), SQ('a', 5), SQ('a', 6), SQ('b', 6) },
+    { SQ('a',14), SQ('b',14), SQ('c',14), SQ('d',14), SQ('e',14), SQ('f',14), SQ('f',13) },
+    { SQ('n',14), SQ('n',13), SQ('n',12), SQ('n',11), SQ('n',10), SQ('n', 9), SQ('m', 9) },
+};
+static const uint8_t star[COLOURS] = { SQ('i', 6), SQ('f', 6), SQ('f', 9), SQ('i', 9) };
+static const uint8_t approach[COLOURS] = { SQ('a', 13), SQ('m', 14), SQ('n', 2), SQ('b', 1) };
+
+/* The neighbours N, E, S, W of every square, NONE over the edge. */
+#define AT(s) { (s) < SQUARES - SIDE ? (s) + SIDE : NONE, (s) % SIDE < SIDE - 1 ? (s) + 1 : NONE, \
+                (s) >= SIDE ? (s) - SIDE : NONE, (s) % SIDE ? (s) - 1 : NONE }
+#define RANK(r) AT(r * SIDE), AT(r * SIDE + 1), AT(r * SIDE + 2), AT(r * SIDE + 3), \
+                AT(r * SIDE + 4), AT(r * SIDE + 5), AT(r * SIDE + 6), AT(r * SIDE + 7), \
+                AT(r * SIDE + 8), AT(r * SIDE + 9), AT(r * SIDE + 10), AT(r * SIDE + 11), \
+                AT(r * SIDE + 12), AT(r * SIDE + 13)
+static const uint8_t beside[SQUARES][WAYS] = {
+    RANK(0), RANK(1), RANK(2), RANK(3), RANK(4), RANK(5), RANK(6),
+    RANK(7), RANK(8), RANK(9), RANK(10), RANK(11), RANK(12), RANK(13),
+};
+// clang-format on
+
+static const uint8_t *goal_field(int colour) { return start_field[colour ^ 2]; }
+
+static int distance(int a, int b) {
+    int files = a % SIDE - b % SIDE, ranks = a / SIDE - b / SIDE;
+    return (files < 0 ? -files : files) + (ranks < 0 ? -ranks : ranks);
+}
+
+static bool has_stone(const Convoy *p, int colour, int square) {
+    return (p->cell[square] & STONE) == colour + 1;
+}
+
+/* The arrow's direction + 1, or 0. */
+static int arrow(const Convoy *p, int colour, int square) {
+    return p->cell[square] >> (ARROWS + 3 * colour) & ARROW;
+}
+
+static void set_arrow(Convoy *p, int colour, int square, int value) {
+    int shift = ARROWS + 3 * colour;
+    p->cell[square] = (uint16_t)((p->cell[square] & ~(ARROW << shift)) | value << shift);
+}
+
+static void point(Convoy *p, int colour, int square, int target) {
+    int way = NORTH;
+    while (beside[square][way] != target) way++;
+    set_arrow(p, colour, square, way + 1);
+}
+
+static bool in_play(const Convoy *p, int colour) { return p->players != 3 || colour != BLUE; }
+
+static int seat_of(const Convoy *p, int colour) { return p->players == 2 ? colour & 1 : colour; }
+
+static int stones_home(const Convoy *p, int colour) {
+    int count = 0;
+    for (int k = 0; k < STONES; k++) count += has_stone(p, colour, goal_field(colour)[k]);
+    return count;
+}
+
+static bool is_home(const Convoy *p, int colour) { return stones_home(p, colour) == STONES; }
+
+static bool is_active(const Convoy *p, int colour) {
+    return in_play(p, colour) && !(p->both && is_home(p, colour));
+}
+
+static int winner(const Convoy *p) {
+    for (int colour = RED; colour < COLOURS; colour++)
+        if (is_home(p, colour) && (!p->both || is_home(p, colour ^ 2))) return seat_of(p, colour);
+    return NOBODY;
+}
+
+/* A column as it stands before its move. */
+enum { LANE = 7, OWN = 8, CLOSED = 16, NEAR = 5 };  // masks and shift of a square's ground
+typedef struct {
+    int colour, size;
+    uint32_t stones, free;      // sets of track squares: own stones, no stone at all
+    int limit;                  // free squares there may be after the move
+    uint8_t square[TRACK_MAX];  // of the track, from the head backwards
+    uint32_t chain[TRACK_MAX];  // the way from there to the head, both ends included
+    uint8_t number[SQUARES];    // the inverse of square[], NONE outside the track
+    uint16_t ground[SQUARES];   // number in the LANE, OWN stone, CLOSED to paths, stones NEAR
+} Column;
+
+static void survey_ground(const Convoy *p, Column *c) {
+    for (int s = 0; s < SQUARES; s++) {
+        int stone = p->cell[s] & STONE;
+        c->ground[s] = !stone ? 0 : stone == c->colour + 1 ? OWN : CLOSED;
+    }
+    for (int other = RED; other < COLOURS; other++)
+        if (other != c->colour) c->ground[star[other]] = CLOSED;
+    for (int k = 0; k < STONES; k++) c->ground[goal_field(c->colour)[k]] |= k + 1;
+}
+
+static void survey(const Convoy *p, int colour, Column *c) {
+    c->colour = colour;
+    survey_ground(p, c);
+    memset(c->number, NONE, sizeof c->number);
+    c->size = 1, c->stones = c->free = 0;
+    c->square[0] = p->head[colour], c->chain[0] = 1;
+    c->number[p->head[colour]] = 0;
+    for (int i = 0; i < c->size; i++) {
+        int here = c->square[i], stone = p->cell[here] & STONE;
+        bool is_own = stone == colour + 1;
+        if (is_own) c->stones |= 1u << i;
+        if (!stone) c->free |= 1u << i;
+        for (int way = NORTH; way < WAYS; way++) {
+            int from = beside[here][way];
+            if (from == NONE) continue;
+            if (is_own) c->ground[from] |= 1 << (NEAR + (way ^ 2));
+            if (arrow(p, colour, from) != (way ^ 2) + 1) continue;
+            c->chain[c->size] = c->chain[i] | 1u << c->size;
+            c->number[from] = (uint8_t)c->size;
+            c->square[c->size++] = (uint8_t)from;
+        }
+    }
+    int gaps = __builtin_popcount(c->free);
+    c->limit = gaps > GAPS_MAX ? gaps - 1 : GAPS_MAX;  // rules 5
+}
+
+/* Rules 2: a goal lane opens only at its field 1. */
+static bool has_wall(const Column *c, int a, int b) {
+    int one = c->ground[a] & LANE, other = c->ground[b] & LANE;
+    if (!one || !other) return one + other > 1;
+    return one - other != 1 && other - one != 1;
+}
+
+/* The laying of a trail along the end of a path, `base`, whose square 0 is the old head's. A route
+ * is the chain of an anchor backwards, then base[joint ...]; base itself has the old head's square
+ * as its anchor and joint 1. */
+typedef struct {
+    const Column *column;
+    const uint8_t *base;
+    int last;                     // index in base
+    uint32_t followers;           // stones but the mover
+    uint32_t free;                // once the mover has left
+    uint32_t nodes[LONGEST + 2];  // track squares among base[i ...]
+    uint8_t gaps[LONGEST + 1];    // free squares among base[i ... last - 1]
+    uint8_t place[TRACK_MAX];     // index in base of a track square that lies there
+} Laying;
+typedef struct {
+    int anchor, joint, gaps;
+} Route;
+
+static void begin_laying(Laying *l, const Column *c, int mover, const uint8_t *base, int last) {
+    l->column = c, l->base = base, l->last = last;
+    l->followers = c->stones & ~(1u << mover);
+    l->free = c->free | 1u << mover;
+    l->nodes[last + 1] = 0;
+    for (int i = last, gaps = 0; i >= 0; i--) {
+        int number = c->number[base[i]];
+        l->nodes[i] = l->nodes[i + 1];
+        if (number != NONE) l->nodes[i] |= 1u << number, l->place[number] = (uint8_t)i;
+        l->gaps[i] = (uint8_t)gaps;
+        if (i > 1) gaps += !(c->ground[base[i - 1]] & OWN);
+    }
+}
+
+/* Free squares of the track that a route leaves: every follower keeps its chain up to the route. */
+static int gaps_after(const Laying *l, int anchor, int joint) {
+    const Column *c = l->column;
+    uint32_t back = c->chain[anchor], route = back | l->nodes[joint], kept = 0;
+    int first = l->last, lowest = TRACK_MAX;
+    for (uint32_t rest = l->followers; rest; rest &= rest - 1) {
+        uint32_t chain = c->chain[__builtin_ctz(rest)];
+        int hit = 31 - __builtin_clz(chain & route);
+        kept |= chain & (uint32_t)-2 << hit;
+        if (back >> hit & 1) {
+            first = joint;
+            if (hit < lowest) lowest = hit;
+        } else if (l->place[hit] < first) {
+            first = l->place[hit];
+        }
+    }
+    if (lowest < TRACK_MAX) kept |= back & (uint32_t)-1 << lowest;
+    return __builtin_popcount(kept & l->free) + l->gaps[first];
+}
+
+/* Rules 4: base itself, or a better route that joins it to the column elsewhere. */
+static Route best_route(const Laying *l) {
+    const Column *c = l->column;
+    Route best = { 0, 1, gaps_after(l, 0, 1) };
+    for (int t = 1; t <= l->last; t++) {
+        if (l->gaps[t] >= best.gaps) continue;
+        for (int near = c->ground[l->base[t]] >> NEAR; near; near &= near - 1) {
+            int a = beside[l->base[t]][__builtin_ctz(near)];
+            if (a == l->base[t - 1]) continue;
+            int anchor = c->number[a];
+            if (!(l->followers >> anchor & 1)) continue;
+            if (c->chain[anchor] & l->nodes[t] || has_wall(c, a, l->base[t])) continue;
+            int gaps = gaps_after(l, anchor, t);
+            if (gaps < best.gaps) best = (Route){ anchor, t, gaps };
+        }
+    }
+    return best;
+}
+
+/* The search for the best path between two squares, rules 7. */
+typedef struct {
+    Column *column;
+    int mover, to, length;
+    bool is_starred;  // before the move: it may enter the goal
+    bool has_star;    // or gets it on any path
+    bool closes_up;
+    int gaps;      // after closing up, the same for every path; else 0
+    int crossing;  // index in the path of the old head's square
+    uint8_t square[LONGEST + 1];
+    int rest;  // steps from the head to the end, while the head has not been crossed
+    bool found, best_star;
+    int best_gaps, best_turns;
+    Move best;
+} Search;
+
+static void judge(Search *s, unsigned ways, int turns) {
+    const Column *c = s->column;
+    bool gets_star = s->has_star;
+    for (int i = 1; i <= s->length; i++) gets_star |= s->square[i] == star[c->colour];
+    if (s->found && s->best_star && !gets_star) return;
+    bool is_better = !s->found || gets_star != s->best_star;
+    int gaps = s->gaps;
+    if (!is_better && s->best_gaps <= gaps && turns >= s->best_turns) return;
+    if (!s->closes_up) {
+        Laying l;
+        begin_laying(&l, c, s->mover, s->square + s->crossing, s->length - s->crossing);
+        gaps = best_route(&l).gaps;
+        if (gaps > c->limit) return;
+    }
+    // Paths come in the order of their directions: the first of equals stays.
+    is_better |= gaps < s->best_gaps || (gaps == s->best_gaps && turns < s->best_turns);
+    if (!is_better) return;
+    s->found = true;
+    s->best_star = gets_star, s->best_gaps = gaps, s->best_turns = turns;
+    s->best = MOVE(s->square[0], s->to, ways);
+}
+
+/* Goes on from square[done]; (x, y) are still to go, to the head while it must be crossed. */
+static void walk(Search *s, int done, int x, int y, unsigned ways, int turns) {
+    static const int8_t dx[WAYS] = { 0, 1, 0, -1 }, dy[WAYS] = { 1, 0, -1, 0 };
+    if (done == s->length) {
+        judge(s, ways, turns);
+        return;
+    }
+    Column *c = s->column;
+    int here = s->square[done], rest = s->rest, crossing = s->crossing;
+    bool at_head = rest && x == 0 && y == 0;
+    if (at_head) {
+        x = s->to % SIDE - here % SIDE, y = s->to / SIDE - here / SIDE;
+        s->rest = 0, s->crossing = done;
+    }
+    uint16_t ground = c->ground[here];
+    c->ground[here] |= CLOSED;
+    for (int way = NORTH; way < WAYS; way++) {
+        int next = beside[here][way], east = x - dx[way], north = y - dy[way];
+        int left = (east < 0 ? -east : east) + (north < 0 ? -north : north) + s->rest;
+        if (left > s->length - done - 1 || next == NONE || c->ground[next] & CLOSED) continue;
+        if ((ground | c->ground[next]) & LANE) {
+            if (has_wall(c, here, next)) continue;
+            if (!(ground & LANE) && !s->is_starred) continue;
+        }
+        s->square[done + 1] = (uint8_t)next;
+        bool turned = done && (ways >> (2 * done - 2) & 3) != (unsigned)way;
+        walk(s, done + 1, east, north, ways | (unsigned)way << 2 * done, turns + turned);
+    }
+    c->ground[here] = ground;
+    s->rest = rest, s->crossing = crossing;
+}
+
+static int gaps_closed_up(const Column *c, int mover, int end) {
+    uint32_t track = c->chain[end];
+    for (uint32_t rest = c->stones & ~(1u << mover); rest; rest &= rest - 1)
+        track |= c->chain[__builtin_ctz(rest)];
+    return __builtin_popcount(track & (c->free | 1u << mover) & ~(1u << end));
+}
+
+/* Whether the mover is led past its star by following its chain, rules 6. */
+static bool follows_star(const Column *c, int mover, int end) {
+    int starred = c->number[star[c->colour]];
+    if (mover == 0 || starred == NONE || !(c->chain[mover] >> starred & 1)) return false;
+    return end == NONE || (end < starred && c->chain[mover] >> end & 1);
+}
+
+/* The move of a stone to an empty square, or PASS if there is none. */
+static Move find_move(const Convoy *p, Column *c, int mover, int to) {
+    int from = c->square[mover], end = c->number[to];
+    Search s = { .column = c, .mover = mover, .to = to, .length = p->roll, .best = PASS };
+    s.square[0] = (uint8_t)from;
+    s.is_starred = p->cell[from] & STARRED;
+    s.has_star = s.is_starred || follows_star(c, mover, end);
+    s.closes_up = mover && end != NONE;
+    if (s.closes_up && (s.gaps = gaps_closed_up(c, mover, end)) > c->limit) return PASS;
+    int target = to;
+    if (mover && !s.closes_up) target = c->square[0], s.rest = distance(target, to);
+    walk(&s, 0, target % SIDE - from % SIDE, target / SIDE - from / SIDE, 0, 0);
+    return s.best;
+}
+
+/* A pair worth a search: the stone's number in the track, and an empty square. The head has at most
+ * 48 of them, the others at most 36 beyond the head and 24 on the track. */
+typedef struct {
+    uint8_t mover, to;
+} Try;
+enum { TRIES_MAX = 48 + 6 * (36 + 24) };
+
+/* The empty squares that `steps` steps from the head may reach. */
+static int tries_around(const Column *c, int mover, int steps, Try *out) {
+    int count = 0, file = c->square[0] % SIDE, rank = c->square[0] / SIDE;
+    for (int y = -steps; y <= steps; y++) {
+        if (rank + y < 0 || rank + y >= SIDE) continue;
+        int wide = steps - (y < 0 ? -y : y);
+        for (int x = -wide; x <= wide; x += 2) {
+            if (file + x < 0 || file + x >= SIDE) continue;
+            int to = (rank + y) * SIDE + file + x;
+            if (c->ground[to] & (OWN | CLOSED) || (mover && c->number[to] != NONE)) continue;
+            out[count++] = (Try){ (uint8_t)mover, (uint8_t)to };
+        }
+    }
+    return count;
+}
+
+static int tries(const Convoy *p, const Column *c, Try *out) {
+    int count = tries_around(c, 0, p->roll, out);
+    for (uint32_t rest = c->stones & ~1u; rest; rest &= rest - 1) {
+        int mover = __builtin_ctz(rest), from = c->square[mover];
+        for (uint32_t free = c->free; free; free &= free - 1) {
+            int to = c->square[__builtin_ctz(free)], spare = p->roll - distance(from, to);
+            if (spare >= 0 && spare % 2 == 0) out[count++] = (Try){ (uint8_t)mover, (uint8_t)to };
+        }
+        int beyond = p->roll - distance(from, c->square[0]);
+        if (beyond > 0) count += tries_around(c, mover, beyond, out + count);
+    }
+    return count;
+}
+
+static int moves(const void *pos, Move *out) {
+    const Convoy *p = pos;
+    int count = 0;
+    if (p->turn == NOBODY) return 0;
+    if (!p->roll) {
+        for (int pips = 1; pips <= 6; pips++) out[count++] = (Move)pips;
+        return count;
+    }
+    Column c;
+    Try list[TRIES_MAX];
+    survey(p, p->turn, &c);
+    int total = tries(p, &c, list);
+    for (int i = 0; i < total; i++) {
+        Move move = find_move(p, &c, list[i].mover, list[i].to);
+        if (move != PASS) out[count++] = move;
+    }
+    out[count++] = PASS;
+    return count;
+}
+
+/* Draws tries without putting them back until one is legal: every legal one is equally likely to be
+ * the first. PASS is one of them. */
+static Move random_move(const void *pos, Random *random) {
+    const Convoy *p = pos;
+    if (!p->roll) return 1 + random_below(random, 6);
+    Column c;
+    Try list[TRIES_MAX];
+    survey(p, p->turn, &c);
+    for (int left = tries(p, &c, list);; left--) {
+        uint32_t drawn = random_below(random, (uint32_t)left + 1);
+        if (drawn == (uint32_t)left) return PASS;
+        Move move = find_move(p, &c, list[drawn].mover, list[drawn].to);
+        if (move != PASS) return move;
+        list[drawn] = list[left - 1];
+    }
+}
+
+/* Turns the arrows round between the head and the anchor, then lets them point along base. */
+static void lay_trail(Convoy *p, const Column *c, const Laying *l) {
+    Route route = best_route(l);
+    int colour = c->colour, here = c->square[route.anchor], target = l->base[route.joint];
+    for (int ahead = 1; ahead;) {
+        ahead = arrow(p, colour, here);  // none at the head
+        point(p, colour, here, target);
+        target = here;
+        if (ahead) here = beside[here][ahead - 1];
+    }
+    for (int i = route.joint; i < l->last; i++) point(p, colour, l->base[i], l->base[i + 1]);
+}
+
+/* Rules 4: what lies outside the new track is forgotten. */
+static void drop_arrows(Convoy *p, const Column *c, const uint8_t *path, int length) {
+    bool is_track[SQUARES] = { false };
+    int colour = c->colour;
+    set_arrow(p, colour, p->head[colour], 0);
+    for (int i = 0; i <= c->size; i++) {
+        int s = i < c->size ? c->square[i] : path[length];
+        if (!has_stone(p, colour, s)) continue;
+        for (; !is_track[s]; s = beside[s][arrow(p, colour, s) - 1]) {
+            is_track[s] = true;
+            if (s == p->head[colour]) break;
+        }
+    }
+    for (int i = 0; i < c->size; i++)
+        if (!is_track[c->square[i]]) set_arrow(p, colour, c->square[i], 0);
+    for (int i = 0; i <= length; i++)
+        if (!is_track[path[i]]) set_arrow(p, colour, path[i], 0);
+}
+
+static void march(Convoy *p, Move move) {
+    Column c;
+    survey(p, p->turn, &c);
+    uint8_t path[LONGEST + 1] = { (uint8_t)move };
+    int length = p->roll, crossing = 0;
+    bool gets_star = false;
+    for (int i = 0; i < length; i++) {
+        path[i + 1] = beside[path[i]][move >> (16 + 2 * i) & 3];
+        if (path[i + 1] == c.square[0]) crossing = i + 1;
+        if (path[i + 1] == star[c.colour]) gets_star = true;
+    }
+    int mover = c.number[path[0]], end = c.number[path[length]];
+    uint16_t stone = p->cell[path[0]] & (STONE | STARRED);
+    if (gets_star || follows_star(&c, mover, end)) stone |= STARRED;
+    if (!mover || end == NONE) {
+        Laying l;
+        begin_laying(&l, &c, mover, path + crossing, length - crossing);
+        lay_trail(p, &c, &l);
+        p->head[c.colour] = path[length];
+    }
+    p->cell[path[0]] &= (uint16_t) ~(STONE | STARRED);
+    p->cell[path[length]] |= stone;
+    drop_arrows(p, &c, path, length);
+}
+
+static void end_turn(Convoy *p) {
+    int colour = p->turn, next = colour;
+    p->roll = 0;
+    if (p->moved && winner(p) != NOBODY) {
+        p->turn = NOBODY, p->moved = 0;
+        return;
+    }
+    do next = (next + 1) % COLOURS;
+    while (!is_active(p, next));
+    p->turn = (int8_t)next;
+    if (next > colour) return;
+
+    p->rounds++;
+    p->idle = p->moved ? 0 : p->idle + 1;
+    p->moved = 0;
+    if (p->rounds == ROUNDS_MAX || p->idle == IDLE_MAX) p->turn = NOBODY;
+}
+
+static void apply(void *pos, Move move) {
+    Convoy *p = pos;
+    if (!p->roll) {
+        p->roll = (uint8_t)move;
+        return;
+    }
+    if (move != PASS) {
+        march(p, move);
+        p->moved = 1;
+    }
+    end_turn(p);
+}
+
+static int seats(const void *pos) { return ((const Convoy *)pos)->players; }
+
+static int turn(const void *pos) {
+    const Convoy *p = pos;
+    return p->turn == NOBODY ? NOBODY : seat_of(p, p->turn);
+}
+
+static int actor(const void *pos) {
+    const Convoy *p = pos;
+    return p->turn == NOBODY ? NOBODY : p->roll ? seat_of(p, p->turn) : CHANCE;
+}
+
+static bool fresh(const void *pos) { return !((const Convoy *)pos)->roll; }
+
+static int team(const void *pos, int seat) {
+    (void)pos;
+    return seat;
+}
+
+/* Rules 9: the way a stone still has to go, as if nothing stood in between. */
+static int way_home(const Convoy *p, int colour, int square) {
+    for (int k = 0; k < STONES; k++)
+        if (goal_field(colour)[k] == square) return 0;
+    if (p->cell[square] & STARRED) return distance(square, approach[colour]) + 1;
+    return distance(square, star[colour]) + distance(star[colour], approach[colour]) + 1;
+}
+
+static void points(const void *pos, int *twelfths) {
+    const Convoy *p = pos;
+    memset(twelfths, 0, sizeof *twelfths * p->players);
+    if (p->turn != NOBODY) return;
+    if (winner(p) != NOBODY) {
+        twelfths[winner(p)] = POINT;
+        return;
+    }
+    // A stone at home outweighs any sum of ways: none is longer than 32.
+    int merit[SEATS_MAX] = { 0 }, best = -SQUARES * SQUARES, leaders = 0;
+    for (int s = 0; s < SQUARES; s++)
+        for (int colour = RED; colour < COLOURS; colour++)
+            if (has_stone(p, colour, s)) merit[seat_of(p, colour)] -= way_home(p, colour, s);
+    for (int colour = RED; colour < COLOURS; colour++)
+        merit[seat_of(p, colour)] += stones_home(p, colour) * 1000;
+    for (int seat = 0; seat < p->players; seat++)
+        if (merit[seat] > best) best = merit[seat];
+    for (int seat = 0; seat < p->players; seat++) leaders += merit[seat] == best;
+    for (int seat = 0; seat < p->players; seat++)
+        if (merit[seat] == best) twelfths[seat] = POINT / leaders;
+}
+
+static void write_square(Text *out, int square) { text_square(out, square % SIDE, square / SIDE); }
+
+static void write_move(const void *pos, Move move, Text *out) {
+    const Convoy *p = pos;
+    if (!p->roll) {
+        text_print(out, "%u", (unsigned)move);
+    } else if (move == PASS) {
+        text_add(out, "pass");
+    } else {
+        write_square(out, move & 255);
+        write_square(out, move >> 8 & 255);
+    }
+}
+
+static const char letters[] = "-rygb-RYGB";  // by the low bits of a square's word, 5 for STARRED
+static const char way_letters[] = "NESW";
+
+static void write_stone(Text *out, int value) {
+    text_char(out, letters[(value & STONE) + (value & STARRED ? 5 : 0)]);
+}
+
+/* The track behind a square; at a fork all branches but the last are in brackets. */
+static void write_branch(const Convoy *p, int colour, int square, Text *out) {
+    for (;;) {
+        int last = NONE;
+        for (int way = NORTH; way < WAYS; way++) {
+            int behind = beside[square][way];
+            if (behind == NONE || arrow(p, colour, behind) != (way ^ 2) + 1) continue;
+            if (last != NONE) {
+                text_print(out, "(%c", way_letters[last]);
+                write_branch(p, colour, beside[square][last], out);
+                text_char(out, ')');
+            }
+            last = way;
+        }
+        if (last == NONE) return;
+        text_char(out, way_letters[last]);
+        square = beside[square][last];
+    }
+}
+
+static void write(const void *pos, Text *out) {
+    const Convoy *p = pos;
+    int16_t cell[SQUARES];
+    for (int s = 0; s < SQUARES; s++) cell[s] = p->cell[s] & (STONE | STARRED);
+    text_board(out, SIDE, SIDE, cell, write_stone);
+    for (int colour = RED; colour < COLOURS; colour++) {
+        text_char(out, colour ? ',' : ' ');
+        if (p->head[colour] == NONE) {
+            text_char(out, '-');
+            continue;
+        }
+        write_square(out, p->head[colour]);
+        write_branch(p, colour, p->head[colour], out);
+    }
+    text_print(out, " %c", letters[p->turn == NOBODY ? 0 : p->turn + 1]);
+    if (p->roll) text_print(out, "%d", p->roll);
+    text_print(out, " %d %d %c", p->rounds, p->idle, p->moved ? '+' : '-');
+}
+
+static int read_stone(Scan *in) {
+    int value = scan_one_of(in, "rygbRYGB");
+    return value < 4 ? value + 1 : (value - 3) | STARRED;
+}
+
+static void read_branch(Scan *in, Convoy *p, int colour, int square) {
+    while (scan_peek(in) && strchr("(NESW", scan_peek(in))) {
+        bool is_fork = scan_skip(in, '(');
+        int behind = beside[square][scan_one_of(in, way_letters)];
+        if (!in->ok) return;
+        if (behind == NONE) {
+            scan_fail(in, "the trail leaves the board");
+        } else if (behind == p->head[colour] || arrow(p, colour, behind)) {
+            scan_fail(in, "the trail crosses itself");
+        } else {
+            point(p, colour, behind, square);
+            if (is_fork) read_branch(in, p, colour, behind), scan_char(in, ')');
+            if (!is_fork) square = behind;
+        }
+    }
+}
+
+/* The sentence that begins with a colour's name. */
+#define SAY(colour, rest)                                                                          \
+    ((const char *const[]){ "red" rest, "yellow" rest, "green" rest, "blue" rest })[colour]
+
+static const char *stones_fault(const Convoy *p, int colour) {
+    int stones = 0, arrows = 0, head = p->head[colour];
+    for (int s = 0; s < SQUARES; s++) {
+        stones += has_stone(p, colour, s);
+        arrows += arrow(p, colour, s) != 0;
+    }
+    if (!in_play(p, colour)) return stones || head != NONE ? SAY(colour, " is not in play") : NULL;
+    if (stones != STONES) return SAY(colour, " does not have seven stones");
+    if (head == NONE) return SAY(colour, " has no trail");
+    if (!has_stone(p, colour, head)) return SAY(colour, "'s trail does not begin on its own stone");
+    if (arrow(p, colour, head)) return SAY(colour, "'s head follows somebody");
+    int colours = p->players == 3 ? 3 : COLOURS;
+    if (arrows >= STONES * colours + GAPS_MAX) return SAY(colour, "'s trail is too long");
+    return NULL;
+}
+
+static const char *trail_fault(const Convoy *p, int colour) {
+    Column c;
+    uint32_t track = 0;
+    survey(p, colour, &c);
+    for (uint32_t rest = c.stones; rest; rest &= rest - 1) {
+        int square = c.square[__builtin_ctz(rest)];
+        track |= c.chain[__builtin_ctz(rest)];
+        if (p->cell[square] & STARRED) continue;
+        if (square == star[colour]) return SAY(colour, " has a stone on its star without the star");
+        if (c.ground[square] & LANE) return SAY(colour, " has a stone at home without the star");
+    }
+    if (__builtin_popcount(c.stones) != STONES) return SAY(colour, " has a stone off its trail");
+    if (__builtin_popcount(track) != c.size) return SAY(colour, "'s trail goes on behind its end");
+    for (int s = 0; s < SQUARES; s++)
+        if (arrow(p, colour, s) && c.number[s] == NONE) return SAY(colour, " has two trails");
+    for (int i = 0; i < c.size; i++) {
+        int square = c.square[i];
+        for (int other = RED; other < COLOURS; other++)
+            if (other != colour && square == star[other])
+                return SAY(colour, "'s trail touches the star of another");
+        if (i && has_wall(&c, square, beside[square][arrow(p, colour, square) - 1]))
+            return SAY(colour, "'s trail crosses the wall of its goal");
+    }
+    return NULL;
+}
+
+static const char *fault(const void *pos) {
+    const Convoy *p = pos;
+    int homes = 0;
+    for (int colour = RED; colour < COLOURS; colour++) {
+        const char *why = stones_fault(p, colour);
+        if (!why && in_play(p, colour)) why = trail_fault(p, colour);
+        if (why) return why;
+        homes += is_home(p, colour);
+    }
+    for (int s = 0; s < SQUARES; s++)
+        if ((p->cell[s] & STONE) > COLOURS || (p->cell[s] & (STONE | STARRED)) == STARRED)
+            return "a stone has no colour";
+    if (homes > (p->both ? 3 : 1)) return "more columns are home than the game needs";
+    bool has_winner = winner(p) != NOBODY;
+    bool is_stalled = p->rounds == ROUNDS_MAX || p->idle == IDLE_MAX;
+    if (has_winner && is_stalled) return "the game was over before it was won";
+    if (p->idle > p->rounds) return "more rounds without a move than rounds";
+    if (p->turn == NOBODY) {
+        if (!has_winner && !is_stalled) return "it must be somebody's turn";
+        return p->roll || p->moved ? "the game is over, there is nothing to roll or count" : NULL;
+    }
+    if (has_winner || is_stalled) return "the game is over, it is nobody's turn";
+    if (!is_active(p, p->turn)) return SAY(p->turn, " has no turns");
+    if (p->turn == RED && p->moved) return "the round begins with red, nobody can have moved";
+    return NULL;
+}
+
+static bool read(const Setup *setup, const char *text, void *pos, Error *err) {
+    Convoy *p = pos;
+    Scan in = scan_from(text, err);
+    int16_t cell[SQUARES] = { 0 };
+    p->players = 2 + setup->choice[0];
+    p->both = p->players == 2 && setup->choice[1];
+    scan_board(&in, SIDE, SIDE, cell, read_stone);
+    for (int s = 0; s < SQUARES; s++) p->cell[s] = (uint16_t)cell[s];
+    for (int colour = RED; colour < COLOURS; colour++) {
+        scan_char(&in, colour ? ',' : ' ');
+        p->head[colour] = NONE;
+        if (scan_skip(&in, '-')) continue;
+        p->head[colour] = (uint8_t)scan_square(&in, SIDE, SIDE);
+        read_branch(&in, p, colour, p->head[colour]);
+    }
+    scan_char(&in, ' ');
+    int mover = scan_one_of(&in, "-rygb");
+    p->turn = (int8_t)(mover ? mover - 1 : NOBODY);
+    char pips = scan_peek(&in);
+    if (pips >= '0' && pips <= '9') p->roll = (uint8_t)(1 + scan_one_of(&in, "123456"));
+    scan_char(&in, ' ');
+    p->rounds = (uint16_t)scan_number(&in, ROUNDS_MAX);
+    scan_char(&in, ' ');
+    p->idle = (uint8_t)scan_number(&in, IDLE_MAX);
+    scan_char(&in, ' ');
+    p->moved = scan_one_of(&in, "-+") == 1;
+    return scan_end(&in);
+}
+
+static void start(const Setup *setup, void *pos) {
+    static const char three[] = "gggggg8/5g8/14/14/14/14/14/14/yy12/y13/y13/y13/y7r5/y7rrrrrr "
+                                "n1WWWWWN,a1NNNNNE,a14EEEEES,- r 0 0 -";
+    static const char four[] =
+        "gggggg7b/5g7b/13b/13b/13b/12bb/14/14/yy12/y13/y13/y13/y7r5/y7rrrrrr "
+        "n1WWWWWN,a1NNNNNE,a14EEEEES,n14SSSSSW r 0 0 -";
+    memset(pos, 0, sizeof(Convoy));
+    bool ok = read(setup, setup->choice[0] == 1 ? three : four, pos, NULL);
+    assert(ok);
+    (void)ok;
+}
+
+/* The last word may colour the ground: a corner has the colour that comes in over it. */
+static const char *zone(int square) {
+    for (int colour = RED; colour < COLOURS; colour++) {
+        static const char *const stars[] = { "star-red", "star-yellow", "star-green", "star-blue" };
+        static const char *const starts[] = { "goal-green start-red", "goal-blue start-yellow",
+                                              "goal-red start-green", "goal-yellow start-blue" };
+        static const char *const corners[] = { "start-red goal-green corner-green",
+                                               "start-yellow goal-blue corner-blue",
+                                               "start-green goal-red corner-red",
+                                               "start-blue goal-yellow corner-yellow" };
+        if (square == star[colour]) return stars[colour];
+        if (square == start_field[colour][0]) return corners[colour];
+        for (int k = 1; k < STONES; k++)
+            if (square == start_field[colour][k]) return starts[colour];
+    }
+    return "";
+}
+
+static int board(const Setup *setup, Cell *out) {
+    (void)setup;
+    return board_tray(out, board_grid(SIDE, SIDE, CELL_SQUARE, zone, out), "dice", SIDE + 1,
+                      SIDE / 2, "dice");
+}
+
+enum { KIND_STONE, KIND_TRAIL, KIND_DIE };
+
+static int scene(const void *pos, Piece *out) {
+    const Convoy *p = pos;
+    int count = 0;
+    for (uint16_t s = 0; s < SQUARES; s++)
+        for (uint8_t colour = RED; colour < COLOURS; colour++) {
+            Piece piece = { .cell = s, .colour = colour, .count = 1 };
+            piece.seat = (int8_t)seat_of(p, colour);
+            if (arrow(p, colour, s)) {
+                piece.kind = KIND_TRAIL;
+                piece.facing = (uint8_t)(2 * arrow(p, colour, s) - 2);
+                out[count++] = piece;
+            }
+            if (!has_stone(p, colour, s)) continue;
+            piece.kind = KIND_STONE, piece.facing = 0;
+            if (s == p->head[colour]) piece.marks |= MARK_HEAD;
+            if (p->cell[s] & STARRED) piece.marks |= MARK_STARRED;
+            out[count++] = piece;
+        }
+    if (p->roll)
+        out[count++] = (Piece){ .cell = DICE,
+                                .colour = (uint8_t)p->turn,
+                                .kind = KIND_DIE,
+                                .count = p->roll,
+                                .seat = (int8_t)seat_of(p, p->turn) };
+    return count;
+}
+
+static int path(const void *pos, Move move, uint16_t *cells) {
+    const Convoy *p = pos;
+    if (!p->roll || move == PASS) return 0;
+    cells[0] = move & 255, cells[1] = move >> 8 & 255;
+    return 2;
+}
+
+static unsigned colour_set(const void *pos, int seat) {
+    const Convoy *p = pos;
+    return (p->players == 2 ? 5u : 1u) << seat;
+}
+
+static const Option options[] = {
+    { "players", "2|3|4", "how many play; two have two columns each" },
+    { "finish", "one|both", "how many of his two columns a player must bring home" },
+    { 0 },
+};
+static const PieceKind kinds[] = {
+    { 's', "stone", "Stein", "stone", 0 },
+    { 't', "trail", "Spur", "trail", 1 },
+    { 'd', "die", "Würfel", "die", 0 },
+    { 0 },
+};
+static const char *const colours[] = { "red", "yellow", "green", "blue", NULL };
+
+const Game game_convoy = {
+    .id = "convoy",
+    .title = "Convoy",
+    .about = "columns of seven stones cross the board at the pace of a die",
+    .maker = "ASS",
+    .players = "2-4",
+    .year = 1973,
+    .options = options,
+    .kinds = kinds,
+    .colours = colours,
+    .size = sizeof(Convoy),
+    .state = sizeof(Convoy),
+    .start = start,
+    .seats = seats,
+    .actor = actor,
+    .team = team,
+    .moves = moves,
+    .apply = apply,
+    .points = points,
+    .write_move = write_move,
+    .write = write,
+    .read = read,
+    .fault = fault,
+    .board = board,
+    .scene = scene,
+    .path = path,
+    .colour = colour_set,
+    .turn = turn,
+    .fresh = fresh,
+    .random_move = random_move,
+};
