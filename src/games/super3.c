@@ -1,0 +1,421 @@
+/* super3.c - Super 3 (Milton Bradley, 1978): three in a row inside three in a row, with two dice.
+ *
+ * Boxes and, within a box, holes count from 0, row by row; the numbers printed on the board are 3
+ * more. Hole h of box b is bit 9 * b + h of a Holes set, so nine bits are a box, and in octal its
+ * three digits are its rows, the lowest digit first:
+ *
+ *      boxes:  3  4  5      a box:  3  4  5      bits:  0 1 2      0421 and 0124 are diagonals,
+ *              6  7  8              6  c  8             3 4 5      0111 is the left column,
+ *              9 10 11              9 10 11             6 7 8      0020 is the centre.
+ *
+ * Two things make this small. A won box is filled with the winner's pegs, so "an empty hole of a
+ * box not won" is simply an empty hole. And the centre stands where hole 7 would, so a 7 follows
+ * the same rule as the other totals: that hole of every box, or the outer holes of the box of that
+ * number.
+ *
+ * A roll is the move 2 ... 12; any other move is a hole, or KEEP; p->roll tells them apart.
+ * SPDX-License-Identifier: MIT */
+#include "brett/game.h"
+
+#include <string.h>
+
+typedef unsigned __int128 Holes;
+
+enum { RED, YELLOW, SEATS };
+enum { BOXES = 9, BOX_HOLES = 9, HOLES = BOXES * BOX_HOLES, CENTRE = 4 };
+enum { FIRST_NUMBER = 3, PEGS = 64, ROLLS_A_TURN = 3, KEEP = HOLES };
+enum { REMOVING = 2, ANYWHERE = 12 }; /* the two totals with rules of their own */
+enum { BOX = 0777, OUTER = 0757 };    /* holes of one box */
+enum { PEG, DIE };
+enum { TRAY = HOLES, DICE = TRAY + SEATS };
+
+/* 48 bytes; equal positions are equal bytes. */
+typedef struct {
+    Holes pegs[SEATS];
+    uint16_t boxes[SEATS]; /* the boxes won: bit b for box b */
+    int8_t turn;           /* NOBODY when the game is over */
+    uint8_t roll;          /* the total being placed, REMOVING, or 0 while chance acts */
+    uint8_t unusable;      /* rolls without a target so far; only while chance acts */
+    uint8_t zero[9];
+} Super3;
+
+_Static_assert(sizeof(Super3) == 48 && sizeof(Super3) <= POSITION_MAX, "no hidden padding");
+
+static const char *const colours[] = { "red", "yellow", NULL };
+static const char letters[] = "ry", won_letters[] = "RY";
+
+static const PieceKind kinds[] = {
+    [PEG] = { 'P', "peg", "Stift", "peg", 0 },
+    [DIE] = { 'D', "die", "Würfel", "die", 0 },
+    { 0 },
+};
+
+/* ---- sets of holes ---- */
+
+static Holes hole_set(int hole) { return (Holes)1 << hole; }
+
+static Holes box_set(int box, unsigned holes) { return (Holes)holes << BOX_HOLES * box; }
+
+static unsigned in_box(Holes set, int box) { return (unsigned)(set >> BOX_HOLES * box) & BOX; }
+
+static int size_of(Holes set) {
+    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
+}
+
+static int lowest(Holes set) {
+    uint64_t low = (uint64_t)set;
+    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+}
+
+/* The member with `rank` smaller ones. */
+static int member(Holes set, int rank) {
+    uint64_t word = (uint64_t)set;
+    int base = 0, low_count = __builtin_popcountll(word);
+    if (rank >= low_count) word = (uint64_t)(set >> 64), base = 64, rank -= low_count;
+    while (rank--) word &= word - 1;
+    return base + __builtin_ctzll(word);
+}
+
+/* ---- the rules ---- */
+
+/* rules 1: three in a row or any five; it is the same for the holes of a box and for boxes. */
+static bool wins(unsigned nine) {
+    return (nine & nine >> 1 & nine >> 2 & 0111) || (nine & nine >> 3 & nine >> 6 & 0007) ||
+           (nine & 0421) == 0421 || (nine & 0124) == 0124 || __builtin_popcount(nine) >= 5;
+}
+
+static Holes empty_holes(const Super3 *p) {
+    return ~(p->pegs[RED] | p->pegs[YELLOW]) & (hole_set(HOLES) - 1);
+}
+
+/* rules 2: where a peg may go for a total from 3 to 12. */
+static Holes targets(const Super3 *p, int total) {
+    // The first hole of every box: bits 0, 9, 18 ... 72.
+    const Holes firsts = (Holes)0x100 << 64 | 0x8040201008040201u;
+    if (total == ANYWHERE) return empty_holes(p);
+    int number = total - FIRST_NUMBER;
+    return (firsts << number | box_set(number, OUTER)) & empty_holes(p);
+}
+
+/* rules 2 and 4: the opposing pegs in boxes not won. */
+static Holes removable(const Super3 *p, int seat) {
+    Holes set = p->pegs[!seat];
+    for (unsigned won = p->boxes[!seat]; won; won &= won - 1)
+        set &= ~box_set(__builtin_ctz(won), BOX);
+    return set;
+}
+
+/* What the seat may choose from in this step; besides, it may keep the peg when REMOVING. */
+static Holes choices(const Super3 *p) {
+    return p->roll == REMOVING ? removable(p, p->turn) : targets(p, p->roll);
+}
+
+static void start(const Setup *setup, void *pos) {
+    (void)setup;
+    memset(pos, 0, sizeof(Super3));
+}
+
+static int seats(const void *pos) { return (void)pos, SEATS; }
+
+static int turn(const void *pos) { return ((const Super3 *)pos)->turn; }
+
+static int actor(const void *pos) {
+    const Super3 *p = pos;
+    return p->roll || p->turn == NOBODY ? p->turn : CHANCE;
+}
+
+static int team(const void *pos, int seat) { return (void)pos, seat; }
+
+static int moves(const void *pos, Move *out) {
+    const Super3 *p = pos;
+    int count = 0;
+    if (p->turn == NOBODY) return 0;
+    if (!p->roll) {
+        for (Move total = 2; total <= 12; total++) out[count++] = total;
+        return count;
+    }
+    for (Holes set = choices(p); set; set &= set - 1) out[count++] = (Move)lowest(set);
+    if (p->roll == REMOVING) out[count++] = KEEP;
+    return count;
+}
+
+static int odds(const void *pos, Move outcome) {
+    (void)pos;
+    return outcome <= 7 ? (int)outcome - 1 : 13 - (int)outcome;
+}
+
+static Move random_move(const void *pos, Random *random) {
+    const Super3 *p = pos;
+    if (!p->roll) {
+        uint32_t faces = random_below(random, 36);
+        return 2 + faces / 6 + faces % 6;
+    }
+    Holes set = choices(p);
+    int count = size_of(set);
+    int rank = (int)random_below(random, (uint32_t)(count + (p->roll == REMOVING)));
+    return rank < count ? (Move)member(set, rank) : KEEP;
+}
+
+static void roll(Super3 *p, int total) {
+    bool is_usable = total == REMOVING ? removable(p, p->turn) != 0 : targets(p, total) != 0;
+    if (is_usable) {
+        p->roll = (uint8_t)total;
+        p->unusable = 0;
+    } else if (total == REMOVING) {
+        p->unusable = 0;  // rules 3: the tries begin anew, also when there was no peg to take
+    } else if (++p->unusable == ROLLS_A_TURN) {
+        p->turn = !p->turn;
+        p->unusable = 0;
+    }
+}
+
+static void win_box(Super3 *p, int box) {
+    p->pegs[p->turn] |= box_set(box, BOX);
+    p->pegs[!p->turn] &= ~box_set(box, BOX);
+    p->boxes[p->turn] |= (uint16_t)(1u << box);
+}
+
+static void place(Super3 *p, int hole) {
+    int box = hole / BOX_HOLES;
+    p->pegs[p->turn] |= hole_set(hole);
+    p->roll = 0;
+    bool is_won = wins(in_box(p->pegs[p->turn], box));
+    if (is_won) win_box(p, box);
+    p->turn = is_won && wins(p->boxes[p->turn]) ? NOBODY : !p->turn;
+}
+
+static void apply(void *pos, Move move) {
+    Super3 *p = pos;
+    if (!p->roll) {
+        roll(p, (int)move);
+    } else if (p->roll == REMOVING) {
+        if (move != KEEP) p->pegs[!p->turn] &= ~hole_set((int)move);
+        p->roll = 0;  // rules 2: the same seat rolls again
+    } else {
+        place(p, (int)move);
+    }
+}
+
+static void points(const void *pos, int *twelfths) {
+    const Super3 *p = pos;
+    for (int seat = 0; seat < SEATS; seat++)
+        twelfths[seat] = p->turn == NOBODY && wins(p->boxes[seat]) ? POINT : 0;
+}
+
+/* A 2 begins the tries anew within a turn, so the roll after it looks like a first one. */
+static bool fresh(const void *pos) {
+    return actor(pos) == CHANCE && !((const Super3 *)pos)->unusable;
+}
+
+/* ---- text ---- */
+
+static void write_hole(Text *out, int hole) {
+    text_print(out, "%d.", hole / BOX_HOLES + FIRST_NUMBER);
+    if (hole % BOX_HOLES == CENTRE)
+        text_char(out, 'c');
+    else
+        text_print(out, "%d", hole % BOX_HOLES + FIRST_NUMBER);
+}
+
+static void write_move(const void *pos, Move move, Text *out) {
+    const Super3 *p = pos;
+    if (!p->roll) {
+        text_print(out, "r%u", move);
+    } else if (move == KEEP) {
+        text_add(out, "keep");
+    } else {
+        if (p->roll == REMOVING) text_char(out, 'x');
+        write_hole(out, (int)move);
+    }
+}
+
+static void write_box(const Super3 *p, int box, Text *out) {
+    for (int seat = 0; seat < SEATS; seat++)
+        if (p->boxes[seat] >> box & 1) return text_char(out, won_letters[seat]);
+    int empty = 0;
+    for (int hole = 0; hole < BOX_HOLES; hole++) {
+        unsigned bit = 1u << hole;
+        int seat = in_box(p->pegs[RED], box) & bit ? RED : YELLOW;
+        if (in_box(p->pegs[seat], box) & bit) {
+            if (empty) text_print(out, "%d", empty);
+            text_char(out, letters[seat]);
+            empty = 0;
+        } else {
+            empty++;
+        }
+    }
+    if (empty) text_print(out, "%d", empty);
+}
+
+static void write(const void *pos, Text *out) {
+    const Super3 *p = pos;
+    for (int box = 0; box < BOXES; box++) {
+        if (box) text_char(out, '/');
+        write_box(p, box, out);
+    }
+    if (p->turn == NOBODY)
+        text_add(out, " - -");
+    else
+        text_print(out, p->roll ? " %c r%d" : " %c %d", letters[p->turn], p->roll + p->unusable);
+}
+
+static void read_box(Scan *in, int box, Super3 *p) {
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (!scan_skip(in, won_letters[seat])) continue;
+        p->boxes[seat] |= (uint16_t)(1u << box);
+        p->pegs[seat] |= box_set(box, BOX);
+        return;
+    }
+    for (int hole = 0; in->ok && hole < BOX_HOLES;) {
+        if (scan_peek(in) >= '1' && scan_peek(in) <= '9') {
+            hole += scan_number(in, BOX_HOLES - hole);
+        } else {
+            int seat = scan_one_of(in, letters);
+            p->pegs[seat] |= hole_set(BOX_HOLES * box + hole++);
+        }
+    }
+}
+
+static void read_turn(Scan *in, Super3 *p) {
+    scan_char(in, ' ');
+    bool is_over = scan_skip(in, '-');
+    p->turn = is_over ? NOBODY : (int8_t)scan_one_of(in, letters);
+    scan_char(in, ' ');
+    if (is_over) {
+        scan_char(in, '-');
+    } else if (scan_skip(in, 'r')) {
+        p->roll = (uint8_t)scan_number(in, 12);
+        if (p->roll < 2) scan_fail(in, "two dice show 2 to 12");
+    } else {
+        p->unusable = (uint8_t)scan_number(in, ROLLS_A_TURN - 1);
+    }
+}
+
+static const char *box_fault(const Super3 *p) {
+    for (int box = 0; box < BOXES; box++) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            unsigned holes = in_box(p->pegs[seat], box);
+            bool is_won = p->boxes[seat] >> box & 1;
+            if (is_won && holes != BOX) return "a won box is not full of its winner's pegs";
+            if (!is_won && wins(holes)) return "three in a row or five pegs in a box not won";
+        }
+    }
+    return NULL;
+}
+
+static const char *fault(const void *pos) {
+    const Super3 *p = pos;
+    bool red_won = wins(p->boxes[RED]), yellow_won = wins(p->boxes[YELLOW]);
+    if (p->pegs[RED] & p->pegs[YELLOW]) return "two pegs in one hole";
+    if ((p->pegs[RED] | p->pegs[YELLOW]) >> HOLES) return "a peg beside the board";
+    const char *box = box_fault(p);
+    if (box) return box;
+    for (int seat = 0; seat < SEATS; seat++)
+        if (__builtin_popcount(p->boxes[seat]) > 5) return "a player won more than five boxes";
+    if (red_won && yellow_won) return "both players have won";
+    if ((red_won || yellow_won) != (p->turn == NOBODY))
+        return p->turn == NOBODY ? "nobody has won yet" : "the game is won: nobody's turn";
+    if (p->turn == NOBODY) return p->roll || p->unusable ? "a roll after the end" : NULL;
+    if (p->roll && p->unusable) return "unusable rolls are counted only while rolling";
+    if (p->roll && !choices(p)) return "nothing can be done with this roll";
+    if (!p->unusable) return NULL;
+    for (int total = 3; total <= 12; total++)
+        if (!targets(p, total)) return NULL;
+    return "no roll can have been unusable";
+}
+
+static bool read(const Setup *setup, const char *text, void *pos, Error *err) {
+    (void)setup;
+    Scan in = scan_from(text, err);
+    for (int box = 0; box < BOXES; box++) {
+        if (box) scan_char(&in, '/');
+        read_box(&in, box, pos);
+    }
+    read_turn(&in, pos);
+    return scan_end(&in);
+}
+
+/* ---- for renderers ---- */
+
+/* Boxes are three cells wide with a gap of one between them; rows count downwards, y upwards. */
+static int board(const Setup *setup, Cell *out) {
+    // clang-format off
+    static const char *const zones[BOXES][2] = {
+        { "box-3", "box-3 centre" }, { "box-4",  "box-4 centre" },  { "box-5",  "box-5 centre" },
+        { "box-6", "box-6 centre" }, { "box-7",  "box-7 centre" },  { "box-8",  "box-8 centre" },
+        { "box-9", "box-9 centre" }, { "box-10", "box-10 centre" }, { "box-11", "box-11 centre" },
+    };
+    // clang-format on
+    (void)setup;
+    for (int cell = 0; cell < HOLES; cell++) {
+        int box = cell / BOX_HOLES, hole = cell % BOX_HOLES;
+        Text name = text_into(out[cell].name, sizeof out[cell].name);
+        write_hole(&name, cell);
+        out[cell].x = (int16_t)(4 * (box % 3) + hole % 3);
+        out[cell].y = (int16_t)(10 - (4 * (box / 3) + hole / 3));
+        out[cell].shape = CELL_HOLE;
+        out[cell].zone = zones[box][hole == CENTRE];
+    }
+    int count = board_tray(out, HOLES, "red", 12, 0, "tray-red");
+    count = board_tray(out, count, "yellow", 12, 10, "tray-yellow");
+    return board_tray(out, count, "dice", 12, 5, "dice");
+}
+
+static int scene(const void *pos, Piece *out) {
+    const Super3 *p = pos;
+    int count = 0;
+    for (int seat = 0; seat < SEATS; seat++) {
+        Piece peg = { .colour = (uint8_t)seat, .kind = PEG, .count = 1, .seat = (int8_t)seat };
+        for (Holes set = p->pegs[seat]; set; set &= set - 1) {
+            peg.cell = (uint16_t)lowest(set);
+            peg.marks = p->boxes[seat] >> peg.cell / BOX_HOLES & 1 ? MARK_WON : 0;
+            out[count++] = peg;
+        }
+        peg.cell = (uint16_t)(TRAY + seat), peg.marks = 0;
+        peg.count = (uint8_t)(PEGS - size_of(p->pegs[seat]));
+        out[count++] = peg;
+    }
+    if (p->roll)
+        out[count++] = (Piece){ .cell = DICE, .kind = DIE, .count = p->roll, .seat = NOBODY };
+    return count;
+}
+
+static int path(const void *pos, Move move, uint16_t *cells) {
+    if (!((const Super3 *)pos)->roll || move == KEEP) return 0;
+    cells[0] = (uint16_t)move;
+    return 1;
+}
+
+static unsigned colour(const void *pos, int seat) { return (void)pos, 1u << seat; }
+
+const Game game_super3 = {
+    .id = "super3",
+    .title = "Super 3",
+    .about = "Win boxes by three in a row, and the game by three boxes in a row.",
+    .maker = "Milton Bradley",
+    .players = "2",
+    .year = 1978,
+    .kinds = kinds,
+    .colours = colours,
+    .size = sizeof(Super3),
+    .state = sizeof(Super3),
+    .start = start,
+    .seats = seats,
+    .actor = actor,
+    .team = team,
+    .moves = moves,
+    .apply = apply,
+    .points = points,
+    .write_move = write_move,
+    .write = write,
+    .read = read,
+    .fault = fault,
+    .board = board,
+    .scene = scene,
+    .path = path,
+    .colour = colour,
+    .turn = turn,
+    .fresh = fresh,
+    .odds = odds,
+    .random_move = random_move,
+};
