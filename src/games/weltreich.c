@@ -1,0 +1,607 @@
+/* weltreich.c - Weltreich: thrones to hold, a commander to crown, commanders to capture.
+ *
+ * Every piece goes along its rank or file onto any empty square, whatever stands between, so the
+ * targets of a step need no sliding: two crossing lines, less the squares that are taken. A set of
+ * squares is three words of four ranks each, twelve bits a rank:
+ *
+ *     word 0  ranks 1-4     bit 12 * (rank % 4) + file, both counted from 0
+ *     word 1  ranks 5-8     all four thrones lie here
+ *     word 2  ranks 9-12
+ *
+ * The pieces are kept by who commands them: men[seat], and among them the riders and one commander
+ * a seat; the others are archers. Their colours do not matter to any rule and lie behind the state.
+ *
+ *     bytes    0  men[4]         96
+ *             96  riders         24
+ *            120  commander[4]    a square, or NOWHERE: the seat is out, or not in this game
+ *            124  turn, winner    a seat or NOBODY; a team is named by its first seat
+ *            126  players, teams
+ *            128  hue[2]         48   outside the state: the two bits of each piece's colour
+ *
+ * "rules N" is the numbering of docs/games/weltreich.md.
+ * SPDX-License-Identifier: MIT */
+#include "brett/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { SIDE = 12, SQUARES = SIDE * SIDE, WORDS = 3, PART = SQUARES / WORDS, NOWHERE = 255 };
+enum { COMMANDER, RIDER, ARCHER, KINDS };
+enum { RIDERS_MAX = 4, ARCHERS_MAX = 6 };
+enum { PASS = 0 };
+
+typedef struct {
+    uint64_t word[WORDS];
+} Squares;
+
+typedef struct {
+    Squares men[SEATS_MAX], riders;
+    uint8_t commander[SEATS_MAX];
+    int8_t turn, winner;
+    uint8_t players, teams;
+    Squares hue[2];
+} Weltreich;
+
+_Static_assert(sizeof(Weltreich) == 176 && offsetof(Weltreich, hue) == 128, "no padding");
+_Static_assert(sizeof(Weltreich) <= 256 && sizeof(Weltreich) <= POSITION_MAX, "small positions");
+
+#define SQUARE(file, rank) ((rank)*SIDE + (file))
+#define MOVE(from, to)     ((Move)(from) | (Move)(to) << 8)
+#define FROM(move)         ((int)((move)&0xff))
+#define TO(move)           ((int)((move) >> 8))
+#define BIT(square)        ((uint64_t)1 << (square) % PART)
+
+static const uint64_t rank_of_squares = 0xfff, file_of_squares = 0x001001001001;
+
+/* Corners count clockwise from the lower left one, as the seats of three and four players do. The
+ * thrones are e5, h5, e8 and h8; the coronation throne is the one farthest from the corner. */
+static const uint64_t thrones = BIT(52) | BIT(55) | BIT(88) | BIT(91);
+static const uint8_t coronation[4] = { 91, 55, 52, 88 };
+
+/* The capture distances as sets of bits (rules 1). */
+static const unsigned distances[KINDS] = { 1u << 2 | 1u << 5, 1u << 3, 1u << 4 };
+
+static const struct {
+    uint8_t kind, file, rank;
+} camp[] = {
+    { COMMANDER, 0, 0 }, { ARCHER, 1, 0 }, { ARCHER, 0, 1 }, { ARCHER, 2, 0 },
+    { ARCHER, 1, 1 },    { ARCHER, 0, 2 }, { ARCHER, 2, 2 }, { RIDER, 3, 0 },
+    { RIDER, 2, 1 },     { RIDER, 1, 2 },  { RIDER, 0, 3 },
+};
+
+static inline bool has(const Squares *set, int square) {
+    return set->word[square / PART] >> square % PART & 1;
+}
+
+static inline void put(Squares *set, int square) { set->word[square / PART] |= BIT(square); }
+
+static inline void drop(Squares *set, int square) { set->word[square / PART] &= ~BIT(square); }
+
+/* Whatever stands on `from` in this set now stands on `to`, and what stood there is gone. */
+static inline void carry(Squares *set, int from, int to) {
+    uint64_t bit = has(set, from);
+    drop(set, from), drop(set, to);
+    set->word[to / PART] |= bit << to % PART;
+}
+
+static inline Squares both(const Squares *a, const Squares *b) {
+    Squares sum;
+    for (int w = 0; w < WORDS; w++) sum.word[w] = a->word[w] | b->word[w];
+    return sum;
+}
+
+static inline int size_of(const Squares *set) {
+    int size = 0;
+    for (int w = 0; w < WORDS; w++) size += __builtin_popcountll(set->word[w]);
+    return size;
+}
+
+/* The square number `n` of a set that has more than n. */
+static inline int pick(const Squares *set, int n) {
+    int w = 0;
+    for (int here; n >= (here = __builtin_popcountll(set->word[w])); w++) n -= here;
+    uint64_t left = set->word[w];
+    while (n--) left &= left - 1;
+    return w * PART + __builtin_ctzll(left);
+}
+
+static inline Squares occupied(const Weltreich *p) {
+    Squares low = both(&p->men[0], &p->men[1]), high = both(&p->men[2], &p->men[3]);
+    return both(&low, &high);
+}
+
+static int team(const void *pos, int seat) {
+    const Weltreich *p = pos;
+    return p->teams ? seat / 2 : seat;
+}
+
+/* A seat's pieces and, in a team, the partner's: seats 0 and 1, 2 and 3 go together. */
+static inline Squares friends(const Weltreich *p, int seat) {
+    return both(&p->men[seat], &p->men[p->teams ? seat ^ 1 : seat]);
+}
+
+static inline int corner_of(const Weltreich *p, int seat) {
+    return p->players == 2 && seat == 1 ? 2 : seat;
+}
+
+static int seat_at(const Weltreich *p, int square) {
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (has(&p->men[seat], square)) return seat;
+    return NOBODY;
+}
+
+static int colour_at(const Weltreich *p, int square) {
+    return has(&p->hue[0], square) + 2 * has(&p->hue[1], square);
+}
+
+static inline int kind_at(const Weltreich *p, int seat, int square) {
+    return p->commander[seat] == square ? COMMANDER : has(&p->riders, square) ? RIDER : ARCHER;
+}
+
+/* Whether the piece of `seat` on `from` could capture on the square `to` of its rank or file. */
+static inline bool reaches(const Weltreich *p, int seat, int from, int to) {
+    int away = from < to ? to - from : from - to;
+    if (away >= SIDE) away /= SIDE;
+    return distances[kind_at(p, seat, from)] >> away & 1;
+}
+
+static inline bool is_line(int from, int to) {
+    return from / SIDE == to / SIDE || from % SIDE == to % SIDE;
+}
+
+/* rules 1: the empty squares of both lines, and the enemies at the right distance. */
+static int steps_from(const Weltreich *p, int from, Move *out) {
+    Squares all = occupied(p), ours = friends(p, p->turn);
+    int count = 0;
+    for (int w = 0; w < WORDS; w++) {
+        uint64_t lines = file_of_squares << from % SIDE;
+        if (w == from / PART) lines |= rank_of_squares << from % PART / SIDE * SIDE;
+        for (uint64_t left = lines & ~ours.word[w]; left; left &= left - 1) {
+            int to = w * PART + __builtin_ctzll(left);
+            if (!has(&all, to) || reaches(p, p->turn, from, to)) out[count++] = MOVE(from, to);
+        }
+    }
+    return count;
+}
+
+static int moves(const void *pos, Move *out) {
+    const Weltreich *p = pos;
+    if (p->turn == NOBODY) return 0;
+    int count = 0;
+    for (int w = 0; w < WORDS; w++)
+        for (uint64_t left = p->men[p->turn].word[w]; left; left &= left - 1)
+            count += steps_from(p, w * PART + __builtin_ctzll(left), out + count);
+    if (!count) out[count++] = PASS;  // rules 6
+    return count;
+}
+
+/* Draws one of a piece's 22 line squares until it is a target: all steps are equally likely. Where
+ * that does not succeed soon (nearly or wholly blocked), the list decides. */
+static Move random_move(const void *pos, Random *random) {
+    enum { LINES = 2 * (SIDE - 1), TRIES = 64 };
+    const Weltreich *p = pos;
+    const Squares *own = &p->men[p->turn];
+    Squares all = occupied(p), ours = friends(p, p->turn);
+    uint32_t ways = (uint32_t)size_of(own) * LINES;
+    for (int i = 0; i < TRIES; i++) {
+        int drawn = (int)random_below(random, ways), way = drawn % LINES;
+        int from = pick(own, drawn / LINES), file = from % SIDE, rank = from / SIDE;
+        if (way < SIDE - 1)
+            file = way + (way >= file);
+        else
+            rank = way - (SIDE - 1) + (way - (SIDE - 1) >= rank);
+        int to = SQUARE(file, rank);
+        if (!has(&all, to) || (!has(&ours, to) && reaches(p, p->turn, from, to)))
+            return MOVE(from, to);
+    }
+    Move list[MOVES_MAX];
+    return list[random_below(random, (uint32_t)moves(p, list))];
+}
+
+static int commanders(const Weltreich *p) {
+    int count = 0;
+    for (int seat = 0; seat < p->players; seat++) count += p->commander[seat] != NOWHERE;
+    return count;
+}
+
+static bool out(const void *pos, int seat) {
+    const Weltreich *p = pos;
+    return !p->teams && p->commander[seat] == NOWHERE;
+}
+
+static bool holds_thrones(const Weltreich *p, int seat) {
+    int wanted = p->players == 2 || p->teams ? 4 : 3;  // rules 2, 3, 4
+    return __builtin_popcountll(friends(p, seat).word[1] & thrones) >= wanted;
+}
+
+/* Whether the commander stands on its coronation throne and no enemy could capture it there. */
+static bool is_crowned(const Weltreich *p, int seat) {
+    int at = p->commander[seat];
+    if (at != coronation[corner_of(p, seat)]) return false;
+    for (int enemy = 0; enemy < p->players; enemy++) {
+        if (team(p, enemy) == team(p, seat)) continue;
+        for (int w = 0; w < WORDS; w++)
+            for (uint64_t left = p->men[enemy].word[w]; left; left &= left - 1) {
+                int from = w * PART + __builtin_ctzll(left);
+                if (is_line(from, at) && reaches(p, enemy, from, at)) return false;
+            }
+    }
+    return true;
+}
+
+/* Whether enough enemy commanders are captured: one of a team, all of single players. */
+static bool has_beaten(const Weltreich *p, int seat) {
+    if (p->teams) return p->commander[seat ^ 2] == NOWHERE || p->commander[seat ^ 3] == NOWHERE;
+    return commanders(p) == 1 && p->commander[seat] != NOWHERE;
+}
+
+/* rules 2 to 5, at the end of a turn of `seat`. */
+static bool has_won(const Weltreich *p, int seat) {
+    return holds_thrones(p, seat) || has_beaten(p, seat) ||
+           (is_crowned(p, seat) && (!p->teams || is_crowned(p, seat ^ 1)));
+}
+
+static int seat_after(const Weltreich *p, int seat) {
+    static const uint8_t alternating[SEATS_MAX] = { 2, 3, 1, 0 };  // rules 4
+    if (p->teams) return alternating[seat];
+    do seat = seat + 1 == p->players ? 0 : seat + 1;
+    while (p->commander[seat] == NOWHERE);
+    return seat;
+}
+
+/* rules 3 and 5: whoever loses the commander is out, and what he commanded follows the captor,
+ * unless that ends the game. */
+static void capture_commander(Weltreich *p, int seat, int loser) {
+    p->commander[loser] = NOWHERE;
+    if (p->teams || commanders(p) == 1) return;
+    p->men[seat] = both(&p->men[seat], &p->men[loser]);
+    memset(&p->men[loser], 0, sizeof p->men[loser]);
+}
+
+static void step(Weltreich *p, int seat, int from, int to) {
+    for (int enemy = 0; enemy < SEATS_MAX; enemy++)
+        if (enemy != seat) drop(&p->men[enemy], to);
+    carry(&p->men[seat], from, to);
+    carry(&p->riders, from, to);
+    for (int i = 0; i < 2; i++) carry(&p->hue[i], from, to);
+    for (int enemy = 0; enemy < SEATS_MAX; enemy++)
+        if (p->commander[enemy] == to) capture_commander(p, seat, enemy);
+    if (p->commander[seat] == from) p->commander[seat] = (uint8_t)to;
+}
+
+static void apply(void *pos, Move move) {
+    Weltreich *p = pos;
+    int seat = p->turn;
+    assert(seat != NOBODY);
+    if (move != PASS) step(p, seat, FROM(move), TO(move));
+    if (has_won(p, seat)) {
+        p->turn = NOBODY;
+        p->winner = (int8_t)(p->teams ? seat & ~1 : seat);
+    } else {
+        p->turn = (int8_t)seat_after(p, seat);
+    }
+}
+
+static bool progress(const void *pos, Move move) {
+    return move != PASS && seat_at(pos, TO(move)) != NOBODY;
+}
+
+static int seats(const void *pos) { return ((const Weltreich *)pos)->players; }
+
+static int actor(const void *pos) { return ((const Weltreich *)pos)->turn; }
+
+static void points(const void *pos, int *twelfths) {
+    const Weltreich *p = pos;
+    for (int seat = 0; seat < p->players; seat++)
+        twelfths[seat] = p->winner != NOBODY && team(p, seat) == team(p, p->winner) ? POINT : 0;
+}
+
+static void add_piece(Weltreich *p, int seat, int colour, int kind, int square) {
+    put(&p->men[seat], square);
+    if (kind == COMMANDER) p->commander[seat] = (uint8_t)square;
+    if (kind == RIDER) put(&p->riders, square);
+    for (int i = 0; i < 2; i++)
+        if (colour >> i & 1) put(&p->hue[i], square);
+}
+
+static void clear(const Setup *setup, Weltreich *p) {
+    memset(p, 0, sizeof *p);
+    memset(p->commander, NOWHERE, sizeof p->commander);
+    p->players = (uint8_t)(2 + setup->choice[0]);
+    p->teams = setup->choice[1];
+    p->winner = NOBODY;
+}
+
+static void start(const Setup *setup, void *pos) {
+    Weltreich *p = pos;
+    clear(setup, p);
+    for (int seat = 0; seat < p->players; seat++) {
+        int corner = corner_of(p, seat), last = SIDE - 1;
+        for (size_t i = 0; i < sizeof camp / sizeof *camp; i++) {
+            int file = corner >= 2 ? last - camp[i].file : camp[i].file;
+            int rank = corner == 1 || corner == 2 ? last - camp[i].rank : camp[i].rank;
+            add_piece(p, seat, seat, camp[i].kind, SQUARE(file, rank));
+        }
+    }
+}
+
+static const char *clash(const Setup *setup) {
+    return setup->choice[1] && setup->choice[0] != 2 ? "teams=yes needs players=4" : NULL;
+}
+
+/* What stands on the board, by colour: how many of each kind, and the seats that command them. */
+typedef struct {
+    uint8_t count[SEATS_MAX][KINDS], lords[SEATS_MAX];
+} Census;
+
+static Census census(const Weltreich *p) {
+    Census found = { 0 };
+    for (int square = 0; square < SQUARES; square++) {
+        int seat = seat_at(p, square), colour = colour_at(p, square);
+        if (seat == NOBODY) continue;
+        found.count[colour][kind_at(p, seat, square)]++;
+        found.lords[colour] |= (uint8_t)(1u << seat);
+    }
+    return found;
+}
+
+#define EACH(sentence)                                                                             \
+    { "red " sentence, "blue " sentence, "green " sentence, "yellow " sentence }
+
+static const char *bad_sets(const Weltreich *p) {
+    Squares all = occupied(p);
+    int sum = 0;
+    if (p->players < 2 || p->players > 4 || p->teams > (p->players == 4)) return "no such game";
+    for (int w = 0; w < WORDS; w++) {
+        uint64_t marked = p->riders.word[w] | p->hue[0].word[w] | p->hue[1].word[w];
+        if (all.word[w] >> PART || (marked & ~all.word[w])) return "a mark without a piece";
+    }
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        int at = p->commander[seat], men = size_of(&p->men[seat]);
+        sum += men;
+        if (seat >= p->players && (men || at != NOWHERE)) return "more colours than players";
+        if (at != NOWHERE && (at >= SQUARES || !has(&p->men[seat], at) || has(&p->riders, at) ||
+                              colour_at(p, at) != seat))
+            return "a commander does not stand where it should";
+    }
+    return sum == size_of(&all) ? NULL : "two seats command one piece";
+}
+
+/* rules 3 and 5: a colour changes hands as a whole, and only to somebody who leads his own; when
+ * nobody else is left, the last to be beaten keeps what he had. */
+static const char *bad_colours(const Weltreich *p) {
+    static const char *const riders[] = EACH("has more than four riders");
+    static const char *const archers[] = EACH("has more than six archers");
+    static const char *const astray[] = EACH("obeys the wrong commander");
+    bool is_last = commanders(p) == 1, is_kept = !is_last;
+    Census found = census(p);
+    unsigned beaten = 0;
+    for (int colour = 0; colour < p->players; colour++) {
+        unsigned lords = found.lords[colour], self = 1u << colour;
+        if (found.count[colour][RIDER] > RIDERS_MAX) return riders[colour];
+        if (found.count[colour][ARCHER] > ARCHERS_MAX) return archers[colour];
+        int lord = lords ? __builtin_ctz(lords) : colour;
+        if (p->commander[lord] == NOWHERE) is_kept = true, beaten |= lords;
+        if (lords & (lords - 1) || (found.lords[lord] & ~(1u << lord))) return astray[colour];
+        if ((lords & ~self) && (p->teams || p->commander[colour] != NOWHERE)) return astray[colour];
+        if (lords && p->commander[lord] == NOWHERE && !p->teams && !is_last) return astray[colour];
+    }
+    return !is_kept || (beaten & (beaten - 1)) ? "the last to be beaten keeps his pieces" : NULL;
+}
+
+static const char *bad_end(const Weltreich *p) {
+    int winner = p->winner, left = commanders(p);
+    if (winner < 0 || winner >= p->players || (p->teams && winner & 1)) return "no such winner";
+    if (p->commander[winner] == NOWHERE || (p->teams && p->commander[winner | 1] == NOWHERE))
+        return "the winner has lost a commander";
+    if (p->teams && left < 3) return "the game was over before";
+    return has_won(p, winner) ? NULL : "nobody has won here";
+}
+
+static const char *bad_turn(const Weltreich *p) {
+    static const char *const throned[] = EACH("holds the thrones and has won");
+    static const char *const over[] = EACH("has won by the last turn");
+    bool is_over = p->turn == NOBODY;
+    if (is_over == (p->winner == NOBODY)) return "somebody has the turn until somebody has won";
+    const char *why = is_over ? bad_end(p) : NULL;
+    if (why) return why;
+    for (int seat = 0; seat < p->players; seat++)
+        if (!(is_over && team(p, seat) == team(p, p->winner)) && holds_thrones(p, seat))
+            return throned[seat];
+    if (is_over) return NULL;
+    if (p->turn < 0 || p->turn >= p->players || p->commander[p->turn] == NOWHERE)
+        return "the turn is with somebody who takes no part";
+    if (commanders(p) < (p->teams ? 4 : 2)) return "too few commanders for a game that goes on";
+    for (int seat = 0; seat < p->players; seat++)
+        if (!out(p, seat) && seat_after(p, seat) == p->turn && has_won(p, seat)) return over[seat];
+    return NULL;
+}
+
+static const char *fault(const void *pos) {
+    const char *why = bad_sets(pos);
+    if (!why) why = bad_colours(pos);
+    if (!why) why = bad_turn(pos);
+    return why;
+}
+
+static const char letters[] = "rbgy", kind_letters[] = "KRA";
+
+static void write_move(const void *pos, Move move, Text *text) {
+    int from = FROM(move), to = TO(move);
+    if (move == PASS) {
+        text_add(text, "pass");
+        return;
+    }
+    text_square(text, from % SIDE, from / SIDE);
+    if (seat_at(pos, to) != NOBODY) text_char(text, 'x');
+    text_square(text, to % SIDE, to / SIDE);
+}
+
+static void write_piece(Text *text, int value) {
+    text_char(text, letters[(value - 1) / KINDS]);
+    text_char(text, kind_letters[(value - 1) % KINDS]);
+}
+
+static int read_piece(Scan *in) {
+    int colour = scan_one_of(in, letters);
+    return 1 + colour * KINDS + scan_one_of(in, kind_letters);
+}
+
+/* "BOARD TURN LORDS": who commands the red, blue ... pieces, '-' where there are none. */
+static void write(const void *pos, Text *text) {
+    const Weltreich *p = pos;
+    int16_t cell[SQUARES] = { 0 };
+    for (int square = 0; square < SQUARES; square++) {
+        int seat = seat_at(p, square);
+        if (seat == NOBODY) continue;
+        cell[square] = (int16_t)(1 + colour_at(p, square) * KINDS + kind_at(p, seat, square));
+    }
+    text_board(text, SIDE, SIDE, cell, write_piece);
+    text_char(text, ' ');
+    if (p->turn == NOBODY) text_char(text, '+');
+    text_char(text, letters[p->turn == NOBODY ? p->winner : p->turn]);
+    text_char(text, ' ');
+    Census found = census(p);
+    for (int colour = 0; colour < p->players; colour++)
+        text_char(text, found.lords[colour] ? letters[__builtin_ctz(found.lords[colour])] : '-');
+}
+
+static void read_cells(Scan *in, Weltreich *p, const int16_t *cell, const int *lord) {
+    static const char *const twice[] = EACH("has two commanders");
+    static const char *const led[] = EACH("has a commander and obeys nobody else");
+    static const char *const leaderless[] = EACH("has pieces and must obey somebody");
+    for (int square = 0; square < SQUARES && in->ok; square++) {
+        if (!cell[square]) continue;
+        int colour = (cell[square] - 1) / KINDS, kind = (cell[square] - 1) % KINDS;
+        if (colour >= p->players)
+            scan_fail(in, "more colours than players");
+        else if (lord[colour] >= p->players)
+            scan_fail(in, leaderless[colour]);
+        else if (kind == COMMANDER && lord[colour] != colour)
+            scan_fail(in, led[colour]);
+        else if (kind == COMMANDER && p->commander[colour] != NOWHERE)
+            scan_fail(in, twice[colour]);
+        else
+            add_piece(p, lord[colour], colour, kind, square);
+    }
+}
+
+static bool read(const Setup *setup, const char *text, void *pos, Error *err) {
+    Weltreich *p = pos;
+    int16_t cell[SQUARES] = { 0 };
+    int lord[SEATS_MAX] = { 0 };
+    Scan in = scan_from(text, err);
+    clear(setup, p);
+    scan_board(&in, SIDE, SIDE, cell, read_piece);
+    scan_char(&in, ' ');
+    bool is_over = scan_skip(&in, '+');
+    int seat = scan_one_of(&in, letters);
+    p->turn = (int8_t)(is_over ? NOBODY : seat);
+    p->winner = (int8_t)(is_over ? seat : NOBODY);
+    scan_char(&in, ' ');
+    for (int colour = 0; colour < p->players; colour++) lord[colour] = scan_one_of(&in, "rbgy-");
+    if (scan_end(&in)) read_cells(&in, p, cell, lord);
+    return in.ok;
+}
+
+static const char *zone(int square) {
+    static const char *const zones[2][2] = { { "field-even", "field-odd" },
+                                             { "field-even centre", "field-odd centre" } };
+    int file = square % SIDE, rank = square / SIDE;
+    return zones[file % 3 == 1 && rank % 3 == 1][(file / 3 + rank / 3) % 2];
+}
+
+#define CROWN(field, colour) "field-" field " centre throne crown-" colour
+
+static int board(const Setup *setup, Cell *cells) {
+    static const char *const plain[] = { "field-even centre throne", "field-odd centre throne" };
+    static const char *const crown[] = { CROWN("even", "red"), CROWN("odd", "blue"),
+                                         CROWN("even", "green"), CROWN("odd", "yellow") };
+    Weltreich p;
+    clear(setup, &p);
+    int count = board_grid(SIDE, SIDE, CELL_SQUARE, zone, cells);
+    for (int corner = 0; corner < 4; corner++)
+        cells[coronation[corner]].zone = corner < p.players ? crown[corner] : plain[corner % 2];
+    if (p.players == 2) {  // blue sits opposite then
+        cells[coronation[1]].zone = plain[1];
+        cells[coronation[2]].zone = CROWN("even", "blue");
+    }
+    return count;
+}
+
+static int scene(const void *pos, Piece *pieces) {
+    const Weltreich *p = pos;
+    int count = 0;
+    for (int square = 0; square < SQUARES; square++) {
+        int seat = seat_at(p, square);
+        if (seat == NOBODY) continue;
+        pieces[count++] = (Piece){ .cell = (uint16_t)square,
+                                   .colour = (uint8_t)colour_at(p, square),
+                                   .kind = (uint8_t)kind_at(p, seat, square),
+                                   .count = 1,
+                                   .seat = (int8_t)seat };
+    }
+    return count;
+}
+
+static int path(const void *pos, Move move, uint16_t *cells) {
+    (void)pos;
+    if (move == PASS) return 0;
+    cells[0] = (uint16_t)FROM(move);
+    cells[1] = (uint16_t)TO(move);
+    return 2;
+}
+
+static unsigned colour(const void *pos, int seat) {
+    (void)pos;
+    return 1u << seat;
+}
+
+static const Option options[] = {
+    { "players", "2|3|4", "how many play" },
+    { "teams", "no|yes", "four play two against two: red and blue, green and yellow" },
+    { 0 },
+};
+
+static const PieceKind kinds[] = {
+    [COMMANDER] = { 'K', "commander", "Kommandeur", "cylinder", 0 },
+    [RIDER] = { 'R', "rider", "Reiter", "triangle", 0 },
+    [ARCHER] = { 'A', "archer", "Bogenschütze", "square", 0 },
+    [KINDS] = { 0 },
+};
+
+static const char *const colours[] = { "red", "blue", "green", "yellow", NULL };
+
+const Game game_weltreich = {
+    .id = "weltreich",
+    .title = "Weltreich",
+    .about = "Hold the thrones, crown your commander, or capture the others'",
+    .maker = "Bütehorn",
+    .players = "2-4",
+    .year = 1979,
+    .options = options,
+    .kinds = kinds,
+    .colours = colours,
+    .size = sizeof(Weltreich),
+    .state = offsetof(Weltreich, hue),
+    .draws = DRAW_REPETITION | DRAW_QUIET,
+    .clash = clash,
+    .start = start,
+    .seats = seats,
+    .actor = actor,
+    .team = team,
+    .moves = moves,
+    .apply = apply,
+    .points = points,
+    .write_move = write_move,
+    .write = write,
+    .read = read,
+    .fault = fault,
+    .board = board,
+    .scene = scene,
+    .path = path,
+    .colour = colour,
+    .out = out,
+    .progress = progress,
+    .random_move = random_move,
+};
