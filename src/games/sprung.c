@@ -1,0 +1,437 @@
+/* sprung.c - Schaff den Sprung: a race to the right in which odd numbers of enemies give wings.
+ *
+ * Every player owns three ranks (his lane) and nobody ever leaves a rank, so a player is one word:
+ *
+ *        files   a  b  c  d  e  f  g  h  i  j  k  l
+ *     upper rank 24 25 26 27 28 29 30 31 32 33 34 35
+ *    middle rank 12 13 14 15 16 17 18 19 20 21 22 23       bit numbers in `lane`
+ *     lower rank  0  1  2  3  4  5  6  7  8  9 10 11
+ *
+ * A step goes to the next empty square on the right, and that is where the carry goes when the
+ * piece is added to its lane once more. The enemies on a file count only as odd or even: xor adds
+ * them up. The lanes lie above each other, red's on top, so a bit plus its lane's offset is the
+ * square.
+ *
+ * "Rules N" is the numbering of docs/games/sprung.md.
+ * SPDX-License-Identifier: MIT */
+#include "brett/game.h"
+
+#include <string.h>
+
+enum {
+    SIDE = 12,
+    SQUARES = SIDE * SIDE,
+    FIELD = 3, /* squares of a field's side, and ranks of a lane */
+    LANE = FIELD * SIDE,
+    NONE = -1, /* no piece is running */
+    STOP = 0,  /* as a Move: no step goes from a1 to a1 */
+};
+
+/* 72 bytes: two words a player, then eight single bytes. */
+typedef struct {
+    uint64_t lane[SEATS_MAX];      /* where a player's pieces stand; 0 for seats nobody sits on */
+    uint64_t triangles[SEATS_MAX]; /* which of them are triangles; 0 without expert=yes */
+    int8_t turn;                   /* a seat, or NOBODY */
+    int8_t runner;                 /* bit of the piece that may go on, or NONE */
+    uint8_t was_alone;             /* whether the runner was alone on its field when it set out */
+    uint8_t seats, teams, expert;
+    uint8_t lone_start; /* lone=start */
+    uint8_t unused;     /* 0 */
+} Sprung;
+_Static_assert(sizeof(Sprung) == 72, "no padding");
+
+#define IN_EACH_RANK(upper, middle, lower)                                                         \
+    ((uint64_t)(upper) << 2 * SIDE | (uint64_t)(middle) << SIDE | (uint64_t)(lower))
+
+static const uint64_t start_field = IN_EACH_RANK(7, 7, 7);
+static const uint64_t start_triangles = IN_EACH_RANK(1, 2, 4);
+static const uint64_t goal_field = IN_EACH_RANK(7, 7, 7) << 9;
+static const uint64_t goal_triangles = IN_EACH_RANK(1, 2, 4) << 9;
+static const uint64_t last_file = IN_EACH_RANK(1, 1, 1) << 11;
+
+enum { OPTION_PLAYERS, OPTION_TEAMS, OPTION_EXPERT, OPTION_LONE };
+
+static const Option options[] = {
+    { "players", "2|3|4", "how many play" },
+    { "teams", "no|yes", "red and blue together against green and yellow" },
+    { "expert", "no|yes", "the triangles must arrive in the places they started from" },
+    { "lone", "both|start",
+      "a piece gets no bonus if it set out and stands alone, or set out alone" },
+    { 0 },
+};
+
+static const PieceKind kinds[] = {
+    { 'S', "square", "Viereck", "square", 0 },
+    { 'T', "triangle", "Dreieck", "triangle", 0 },
+    { 0 },
+};
+
+static const char *const colours[] = { "red", "blue", "green", "yellow", NULL };
+
+static const char *clash(const Setup *setup) {
+    if (setup->choice[OPTION_TEAMS] && setup->choice[OPTION_PLAYERS] != 2)
+        return "teams=yes needs players=4";
+    return NULL;
+}
+
+/* The square of bit 0 of a seat's lane; with two players the middle lanes are used. */
+static int offset(int seats, int seat) { return LANE * ((seats == 2 ? 2 : 3) - seat); }
+
+static uint64_t bit_at(int bit) { return (uint64_t)1 << bit; }
+
+/* The pieces of a lane that have an empty square somewhere on their right. */
+static uint64_t movable(uint64_t lane) {
+    uint64_t stuck = lane & last_file;
+    stuck |= lane & stuck >> 1;
+    stuck |= lane & stuck >> 1;
+    return lane & ~stuck;
+}
+
+/* Rules 1: the square next to a movable piece, or the first empty one behind its neighbours. */
+static uint64_t target(uint64_t lane, uint64_t piece) { return (lane + piece) & ~lane; }
+
+static bool is_alone(uint64_t lane, int bit) {
+    uint64_t field = (uint64_t)7 << bit / FIELD * FIELD;
+    return (lane & field) == bit_at(bit);
+}
+
+static int partner(int seat) { return seat ^ 1; }
+
+/* Rules 2, whatever the colours of the enemies, and also if some have finished. */
+static bool meets_odd_number(const Sprung *p, int seat, int bit) {
+    uint64_t enemies = p->lane[0] ^ p->lane[1] ^ p->lane[2] ^ p->lane[3] ^ p->lane[seat];
+    if (p->teams) enemies ^= p->lane[partner(seat)];
+    enemies ^= enemies >> SIDE ^ enemies >> 2 * SIDE;
+    return enemies >> bit % SIDE & 1;
+}
+
+/* Rules 2 to 4, for the piece that has just made a step. */
+static bool may_go_on(const Sprung *p, int seat, int bit, bool was_alone) {
+    uint64_t lane = p->lane[seat];
+    if (!meets_odd_number(p, seat, bit)) return false;
+    if (was_alone && (p->lone_start || is_alone(lane, bit))) return false;
+    return movable(lane) & bit_at(bit);
+}
+
+/* Rightly or wrongly, who has filled his field has no step. Everybody else has one: some empty
+ * square has a piece on its left, and the nearest such piece can move. */
+static bool has_step(const Sprung *p, int seat) { return p->lane[seat] != goal_field; }
+
+/* Rules 5: the field is filled, by experts as at the start. */
+static bool is_home(const Sprung *p, int seat) {
+    return p->lane[seat] == goal_field && p->triangles[seat] == (p->expert ? goal_triangles : 0);
+}
+
+static bool has_won(const Sprung *p, int seat) {
+    return is_home(p, seat) && (!p->teams || is_home(p, partner(seat)));
+}
+
+/* Rules 6: the seat that begins the next turn, perhaps the same again. */
+static int next_turn(const Sprung *p, int seat) {
+    static const uint8_t after[] = { 2, 3, 1, 0 };  // in teams partners take turns crosswise
+    if (has_won(p, seat)) return NOBODY;
+    for (int i = 0; i < p->seats; i++) {
+        seat = p->teams ? after[seat] : seat + 1 < p->seats ? seat + 1 : 0;
+        if (has_step(p, seat)) return seat;
+    }
+    return NOBODY;
+}
+
+static void prepare(const Setup *setup, Sprung *p) {
+    memset(p, 0, sizeof *p);
+    p->seats = setup->choice[OPTION_PLAYERS] + 2;
+    p->teams = setup->choice[OPTION_TEAMS];
+    p->expert = setup->choice[OPTION_EXPERT];
+    p->lone_start = setup->choice[OPTION_LONE];
+    p->runner = NONE;
+}
+
+static void start(const Setup *setup, void *pos) {
+    Sprung *p = pos;
+    prepare(setup, p);
+    for (int seat = 0; seat < p->seats; seat++) {
+        p->lane[seat] = start_field;
+        if (p->expert) p->triangles[seat] = start_triangles;
+    }
+}
+
+static int seats(const void *pos) { return ((const Sprung *)pos)->seats; }
+
+static int actor(const void *pos) { return ((const Sprung *)pos)->turn; }
+
+static int team(const void *pos, int seat) {
+    return ((const Sprung *)pos)->teams ? seat / 2 : seat;
+}
+
+/* Only while nobody is running a turn begins. */
+static bool fresh(const void *pos) { return ((const Sprung *)pos)->runner == NONE; }
+
+static Move step(const Sprung *p, uint64_t piece) {
+    uint64_t to = target(p->lane[p->turn], piece);
+    int first = offset(p->seats, p->turn);
+    return (Move)(first + __builtin_ctzll(piece)) | (Move)(first + __builtin_ctzll(to)) << 8;
+}
+
+static int from_square(Move move) { return move & 0xff; }
+static int to_square(Move move) { return move >> 8; }
+
+static int moves(const void *pos, Move *out) {
+    const Sprung *p = pos;
+    int count = 0;
+    if (p->turn == NOBODY) return 0;
+    if (p->runner != NONE) {
+        out[count++] = step(p, bit_at(p->runner));
+        out[count++] = STOP;
+        return count;
+    }
+    for (uint64_t left = movable(p->lane[p->turn]); left; left &= left - 1)
+        out[count++] = step(p, left & -left);
+    return count;
+}
+
+static Move random_move(const void *pos, Random *random) {
+    const Sprung *p = pos;
+    if (p->runner != NONE) return random_below(random, 2) ? STOP : step(p, bit_at(p->runner));
+    uint64_t left = movable(p->lane[p->turn]);
+    uint32_t skip = random_below(random, (uint32_t)__builtin_popcountll(left));
+    while (skip--) left &= left - 1;
+    return step(p, left & -left);
+}
+
+static void apply(void *pos, Move move) {
+    Sprung *p = pos;
+    int seat = p->turn, runner = p->runner;
+    p->runner = NONE;
+    if (move != STOP) {
+        uint64_t *lane = &p->lane[seat], *triangles = &p->triangles[seat];
+        int first = offset(p->seats, seat);
+        int from = from_square(move) - first, to = to_square(move) - first;
+        if (runner == NONE) p->was_alone = is_alone(*lane, from);
+        *lane ^= bit_at(from) | bit_at(to);
+        if (*triangles & bit_at(from)) *triangles ^= bit_at(from) | bit_at(to);
+        if (may_go_on(p, seat, to, p->was_alone)) {
+            p->runner = (int8_t)to;
+            return;
+        }
+    }
+    p->was_alone = 0;
+    p->turn = (int8_t)next_turn(p, seat);
+}
+
+static void points(const void *pos, int *twelfths) {
+    const Sprung *p = pos;
+    bool is_won = false;
+    memset(twelfths, 0, p->seats * sizeof *twelfths);
+    if (p->turn != NOBODY) return;
+    for (int seat = 0; seat < p->seats; seat++) is_won |= has_won(p, seat);
+    // A draw is one point for all; but each of two teams gets half a point, and so do its members.
+    int share = p->teams ? POINT / 2 : POINT / p->seats;
+    for (int seat = 0; seat < p->seats; seat++)
+        twelfths[seat] = !is_won ? share : has_won(p, seat) ? POINT : 0;
+}
+
+static void write_move(const void *pos, Move move, Text *out) {
+    (void)pos;
+    if (move == STOP) {
+        text_add(out, "stop");
+        return;
+    }
+    text_square(out, from_square(move) % SIDE, from_square(move) / SIDE);
+    text_square(out, to_square(move) % SIDE, to_square(move) / SIDE);
+}
+
+/* On text's board a piece is 1 + seat, a triangle 4 more. */
+static const char letters[] = "rbgyRBGY";
+
+static void write_piece(Text *out, int value) { text_char(out, letters[value - 1]); }
+
+static int read_piece(Scan *in) { return 1 + scan_one_of(in, letters); }
+
+static void write(const void *pos, Text *out) {
+    const Sprung *p = pos;
+    int16_t cell[SQUARES] = { 0 };
+    for (int seat = 0; seat < p->seats; seat++) {
+        int16_t *first = cell + offset(p->seats, seat);
+        for (int bit = 0; bit < LANE; bit++)
+            if (p->lane[seat] & bit_at(bit))
+                first[bit] = (int16_t)(1 + seat + (p->triangles[seat] & bit_at(bit) ? 4 : 0));
+    }
+    text_board(out, SIDE, SIDE, cell, write_piece);
+    text_print(out, " %c ", p->turn == NOBODY ? '-' : letters[p->turn]);
+    if (p->runner == NONE) {
+        text_char(out, '-');
+        return;
+    }
+    int square = offset(p->seats, p->turn) + p->runner;
+    text_square(out, square % SIDE, square / SIDE);
+    if (p->was_alone) text_char(out, '*');
+}
+
+static const char *runner_fault(const Sprung *p) {
+    if (p->runner == NONE) return p->was_alone ? "no piece is running that was alone" : NULL;
+    if (p->turn == NOBODY) return "a piece is running, but it is nobody's turn";
+    if (p->runner < 0 || p->runner >= LANE || !(p->lane[p->turn] & bit_at(p->runner)))
+        return "the running piece is not one of the player whose turn it is";
+    if (p->runner % SIDE == 0) return "the running piece has not left file a";
+    if (!may_go_on(p, p->turn, p->runner, p->was_alone)) return "the running piece may not go on";
+    return NULL;
+}
+
+static const char *fault(const void *pos) {
+    const Sprung *p = pos;
+    unsigned winners = 0;  // as a set of teams
+    bool can_anybody = false;
+    for (int seat = 0; seat < p->seats; seat++) {
+        for (int shift = 0; shift < LANE; shift += SIDE) {
+            uint64_t in_rank = (bit_at(SIDE) - 1) << shift;
+            if (__builtin_popcountll(p->lane[seat] & in_rank) != 3)
+                return "a rank does not hold exactly three pieces of its owner";
+            if (__builtin_popcountll(p->triangles[seat] & in_rank) != p->expert)
+                return p->expert ? "a rank does not hold exactly one triangle"
+                                 : "there are triangles only with expert=yes";
+        }
+        if (p->triangles[seat] & ~p->lane[seat]) return "a triangle is no piece";
+        can_anybody |= has_step(p, seat);
+        if (has_won(p, seat)) winners |= 1u << team(p, seat);
+    }
+    if (winners & (winners - 1)) return "two sides have reached their goals";
+    bool is_over = winners || !can_anybody;
+    if (is_over && p->turn != NOBODY) return "the game is over, but somebody is to move";
+    if (!is_over && p->turn == NOBODY) return "somebody must be to move";
+    if (!is_over && (p->turn < 0 || p->turn >= p->seats)) return "nobody sits on the seat to move";
+    if (!is_over && !has_step(p, p->turn)) return "the player to move has filled his field";
+    return runner_fault(p);
+}
+
+static void read_lanes(Scan *in, Sprung *p) {
+    int16_t cell[SQUARES] = { 0 };
+    scan_board(in, SIDE, SIDE, cell, read_piece);
+    for (int square = 0; in->ok && square < SQUARES; square++) {
+        if (!cell[square]) continue;
+        int seat = (cell[square] - 1) % SEATS_MAX, bit = square - offset(p->seats, seat);
+        if (seat >= p->seats)
+            scan_fail(in, "there are pieces of a colour nobody plays");
+        else if (bit < 0 || bit >= LANE)
+            scan_fail(in, "a piece stands outside its lane");
+        else {
+            p->lane[seat] |= bit_at(bit);
+            if (cell[square] > SEATS_MAX) p->triangles[seat] |= bit_at(bit);
+        }
+    }
+}
+
+static void read_runner(Scan *in, Sprung *p) {
+    if (scan_skip(in, '-')) return;
+    int bit = scan_square(in, SIDE, SIDE) - offset(p->seats, p->turn == NOBODY ? 0 : p->turn);
+    if (bit < 0 || bit >= LANE)
+        bit = scan_fail(in, "the running piece is not in the player's lane");
+    p->runner = (int8_t)bit;
+    p->was_alone = scan_skip(in, '*');
+}
+
+static bool read(const Setup *setup, const char *text, void *pos, Error *err) {
+    Sprung *p = pos;
+    Scan in = scan_from(text, err);
+    prepare(setup, p);
+    read_lanes(&in, p);
+    scan_char(&in, ' ');
+    int turn = scan_one_of(&in, "rbgy-");
+    p->turn = (int8_t)(turn == SEATS_MAX ? NOBODY : turn);
+    if (turn != SEATS_MAX && turn >= p->seats) scan_fail(&in, "nobody sits on the seat to move");
+    scan_char(&in, ' ');
+    read_runner(&in, p);
+    return scan_end(&in);
+}
+
+// clang-format off
+#define FIELDS(words) \
+    { { "field-even" words, "field-even centre" words }, \
+      { "field-odd" words, "field-odd centre" words } }
+#define LANES(colour) \
+    { FIELDS(" lane-" colour " start-" colour), FIELDS(" lane-" colour), FIELDS(" lane-" colour), \
+      FIELDS(" lane-" colour " goal-" colour) }
+
+/* By owner of the lane (the last one is nobody), field of the lane, colour of the field, centre. */
+static const char *const zones[][4][2][2] = {
+    LANES("red"), LANES("blue"), LANES("green"), LANES("yellow"),
+    { FIELDS(""), FIELDS(""), FIELDS(""), FIELDS("") },
+};
+// clang-format on
+
+static int board(const Setup *setup, Cell *out) {
+    int players = setup->choice[OPTION_PLAYERS] + 2;
+    int count = board_grid(SIDE, SIDE, CELL_SQUARE, NULL, out);
+    for (int square = 0; square < count; square++) {
+        int file = square % SIDE, rank = square / SIDE;
+        int owner = offset(players, 0) / LANE - rank / FIELD;
+        if (owner < 0 || owner >= players) owner = SEATS_MAX;
+        bool is_centre = file % FIELD == 1 && rank % FIELD == 1;
+        int parity = (file / FIELD + rank / FIELD) % 2;
+        out[square].zone = zones[owner][file / FIELD][parity][is_centre];
+    }
+    return count;
+}
+
+static int scene(const void *pos, Piece *out) {
+    const Sprung *p = pos;
+    int count = 0;
+    for (int seat = 0; seat < p->seats; seat++) {
+        for (uint64_t left = p->lane[seat]; left; left &= left - 1) {
+            int bit = __builtin_ctzll(left);
+            out[count++] = (Piece){
+                .cell = (uint16_t)(offset(p->seats, seat) + bit),
+                .colour = (uint8_t)seat,
+                .kind = p->triangles[seat] >> bit & 1,
+                .count = 1,
+                .marks = seat == p->turn && bit == p->runner ? MARK_MOVED : 0,
+                .seat = (int8_t)seat,
+            };
+        }
+    }
+    return count;
+}
+
+static int path(const void *pos, Move move, uint16_t *cells) {
+    (void)pos;
+    if (move == STOP) return 0;
+    cells[0] = (uint16_t)from_square(move);
+    cells[1] = (uint16_t)to_square(move);
+    return 2;
+}
+
+static unsigned colour(const void *pos, int seat) {
+    (void)pos;
+    return 1u << seat;
+}
+
+const Game game_sprung = {
+    .id = "sprung",
+    .title = "Schaff den Sprung",
+    .about = "Race across the board; beside an odd number of enemies a piece may run on.",
+    .maker = "Bütehorn",
+    .players = "2, 3, 4, 2x2",
+    .year = 1979,
+    .options = options,
+    .kinds = kinds,
+    .colours = colours,
+    .size = sizeof(Sprung),
+    .state = sizeof(Sprung),
+    .clash = clash,
+    .start = start,
+    .seats = seats,
+    .actor = actor,
+    .team = team,
+    .moves = moves,
+    .apply = apply,
+    .points = points,
+    .write_move = write_move,
+    .write = write,
+    .read = read,
+    .fault = fault,
+    .board = board,
+    .scene = scene,
+    .path = path,
+    .colour = colour,
+    .fresh = fresh,
+    .random_move = random_move,
+};
