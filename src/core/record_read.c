@@ -1,0 +1,257 @@
+/* record_read.c - reading the text form of a record.
+ *
+ *   record   = { tag } line [ result ]
+ *   tag      = "[" name " " '"' value '"' "]"        with \" and \\ inside the value
+ *   line     = { number | comment | step { variation } }
+ *   comment  = "{" text "}" | ";" text to the end of the line
+ *   variation= "(" line ")"                          instead of the step before it
+ *   number   = digits "." { "." }                    only for people; not checked
+ * SPDX-License-Identifier: MIT */
+#include "brett/record.h"
+
+#include <string.h>
+
+typedef struct {
+    Record *record;
+    const char *text;
+    size_t at;
+    Error *err;
+    char result[40];
+} Reader;
+
+static bool fail(Reader *in, const char *why) { return refuse(in->err, in->at, "%s", why); }
+
+static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+
+static void skip_space(Reader *in) {
+    while (is_space(in->text[in->at])) in->at++;
+}
+
+/* One tag's name and value, unescaped, into the caller's buffers. */
+static bool read_tag(Reader *in, Text *name, Text *value) {
+    in->at++;  // '['
+    while (in->text[in->at] && !is_space(in->text[in->at]) && in->text[in->at] != '"')
+        text_char(name, in->text[in->at++]);
+    skip_space(in);
+    if (in->text[in->at] != '"') return fail(in, "a tag looks like [Name \"value\"]");
+    for (in->at++; in->text[in->at] != '"'; in->at++) {
+        if (!in->text[in->at]) return fail(in, "the tag's quotes are not closed");
+        if (in->text[in->at] == '\\' && in->text[in->at + 1]) in->at++;
+        text_char(value, in->text[in->at]);
+    }
+    in->at++;
+    skip_space(in);
+    if (in->text[in->at] != ']') return fail(in, "a tag ends with ]");
+    in->at++;
+    if (name->cut || value->cut) return fail(in, "the tag is too long");
+    return true;
+}
+
+/* The tags whose meaning the match carries; the others are kept as they are. */
+typedef struct {
+    char game[SPEC_MAX], start[POSITION_TEXT], end[48], result[40];
+} Known;
+
+static char *known_tag(Known *known, const char *name, size_t *size) {
+    if (strcmp(name, "Game") == 0) return *size = sizeof known->game, known->game;
+    if (strcmp(name, "Start") == 0) return *size = sizeof known->start, known->start;
+    if (strcmp(name, "End") == 0) return *size = sizeof known->end, known->end;
+    if (strcmp(name, "Result") == 0) return *size = sizeof known->result, known->result;
+    return NULL;
+}
+
+static bool read_tags(Reader *in, Known *known) {
+    for (skip_space(in); in->text[in->at] == '['; skip_space(in)) {
+        char name_text[64], value_text[POSITION_TEXT];
+        Text name = text_into(name_text, sizeof name_text);
+        Text value = text_into(value_text, sizeof value_text);
+        size_t place = in->at, size;
+        if (!read_tag(in, &name, &value)) return false;
+        char *slot = known_tag(known, name_text, &size);
+        if (!slot) {
+            if (!record_tag(in->record, name_text, value_text, in->err)) {
+                if (in->err) in->err->at = place;
+                return false;
+            }
+            continue;
+        }
+        if (*slot) return refuse(in->err, place, "the tag %s is given twice", name_text);
+        if (value.used >= size || !value.used)
+            return refuse(in->err, place, "the tag %s is %s", name_text,
+                          value.used ? "too long" : "empty");
+        memcpy(slot, value_text, value.used + 1);
+    }
+    return true;
+}
+
+/* A comment; it is added to what stands at *slot already. */
+static bool read_comment(Reader *in, const char **slot) {
+    bool is_block = in->text[in->at] == '{';
+    size_t from = ++in->at, place = from;
+    while (in->text[in->at] && in->text[in->at] != (is_block ? '}' : '\n')) in->at++;
+    if (is_block && !in->text[in->at])
+        return refuse(in->err, place - 1, "the comment that begins here is not closed");
+    const char *comment = record_string(in->record, in->text + from, in->at - from, in->err);
+    if (!comment) {
+        if (in->err) in->err->at += place;
+        return false;
+    }
+    if (is_block) in->at++;
+    for (const char *c = comment; *c; c++)
+        if (*c == '}') return refuse(in->err, place, "a comment cannot hold '}'");
+    if (!*comment) return true;
+    if (*slot) {  // two comments in a row are one
+        char *joined = in->record->text + in->record->text_used;
+        size_t a = strlen(*slot), b = strlen(comment);
+        if (in->record->text_size - in->record->text_used < a + b + 2)
+            return fail(in, "the record is too long");
+        memcpy(joined, *slot, a);
+        joined[a] = ' ';
+        memcpy(joined + a + 1, comment, b + 1);
+        in->record->text_used += a + b + 2;
+        comment = joined;
+    }
+    *slot = comment;
+    return true;
+}
+
+static size_t word_length(const Reader *in) {
+    size_t length = 0;
+    while (in->text[in->at + length] && !is_space(in->text[in->at + length]) &&
+           !strchr("(){};[", in->text[in->at + length]))
+        length++;
+    return length;
+}
+
+static bool is_number(const char *word, size_t length) {
+    size_t i = 0;
+    while (i < length && word[i] >= '0' && word[i] <= '9') i++;
+    if (i == 0 || i == length) return false;
+    while (i < length && word[i] == '.') i++;
+    return i == length;
+}
+
+/* "*" or points joined by hyphens. A lone number is one only in a game for one. */
+static bool is_result(const Reader *in, const char *word, size_t length) {
+    int seats = in->record->match.setup.game->seats(&in->record->match.now), parts = 1;
+    if (length == 1 && word[0] == '*') return true;
+    for (size_t i = 0; i < length; i++) {
+        if (!strchr("0123456789/-", word[i])) return false;
+        parts += word[i] == '-';
+    }
+    return parts == seats && (seats > 1 || (length == 1 && (word[0] == '0' || word[0] == '1')));
+}
+
+/* Plays the word on the main line or in a variation and hangs it into the tree. */
+static bool read_step(Reader *in, Position *pos, bool is_main, int *step) {
+    size_t length = word_length(in);
+    char token[TOKEN_MAX + 32];
+    size_t n = length < sizeof token ? length : sizeof token - 1;
+    memcpy(token, in->text + in->at, n);
+    token[n] = '\0';
+    Move move;
+    const Game *game = in->record->match.setup.game;
+    Error err;
+    bool ok = is_main ? match_play(&in->record->match, token, &err)
+                      : game_read_move(game, pos, token, &move, &err);
+    if (!ok) return refuse(in->err, in->at, "%s", err.why);
+    if (is_main)
+        *pos = in->record->match.now;
+    else
+        game->apply(pos, move);
+    *step = record_add(in->record, token);
+    if (*step == NO_STEP) return fail(in, "the record is too long");
+    in->at += length;
+    return true;
+}
+
+static bool read_line(Reader *in, Position pos, int depth, int *first);
+
+static bool read_variation(Reader *in, const Position *before, int last, int depth) {
+    int variation = NO_STEP;
+    if (last == NO_STEP) return fail(in, "a variation must follow the step it replaces");
+    if (depth == RECORD_DEPTH) return fail(in, "variations nest too deep");
+    in->at++;
+    if (!read_line(in, *before, depth + 1, &variation)) return false;
+    while (in->record->step[last].other != NO_STEP) last = in->record->step[last].other;
+    in->record->step[last].other = variation;
+    return true;
+}
+
+/* One line of play up to its end: ')' for a variation, a result, the next record or the end of the
+ * text for the main line. *first is its first step. */
+static bool read_line(Reader *in, Position pos, int depth, int *first) {
+    Position before = pos;
+    Record *record = in->record;
+    const char *opening = NULL;
+    int last = NO_STEP;
+    *first = NO_STEP;
+    for (;;) {
+        skip_space(in);
+        char c = in->text[in->at];
+        const char *word = in->text + in->at;
+        size_t length = word_length(in);
+        if (c == '{' || c == ';') {
+            if (!read_comment(in, last == NO_STEP ? &opening : &record->step[last].after))
+                return false;
+        } else if (c == '(') {
+            if (!read_variation(in, &before, last, depth)) return false;
+        } else if (c == ')') {
+            if (depth == 0) return fail(in, "')' without '('");
+            if (last == NO_STEP) return fail(in, "an empty variation");
+            in->at++;
+            return true;
+        } else if (c == '\0' || (c == '[' && depth == 0)) {
+            if (depth) return fail(in, "a variation is not closed");
+            break;
+        } else if (length == 0) {
+            return fail(in, c == '}' ? "'}' without '{'" : "unexpected character");
+        } else if (is_number(word, length)) {
+            in->at += length;
+        } else if (depth == 0 && is_result(in, word, length)) {
+            if (length >= sizeof in->result) return fail(in, "the result is too long");
+            memcpy(in->result, word, length);
+            in->at += length;
+            break;
+        } else {
+            int step;
+            before = pos;
+            if (!read_step(in, &pos, depth == 0, &step)) return false;
+            if (last == NO_STEP)
+                *first = step, record->step[step].before = opening;
+            else
+                record->step[last].next = step;
+            last = step;
+        }
+    }
+    if (last == NO_STEP) record->closing = opening;
+    return true;
+}
+
+bool record_read(Record *record, const char *text, size_t *used, Error *err) {
+    Reader in = { .record = record, .text = text, .err = err };
+    Known known = { "", "", "", "" };
+    Setup setup;
+    Error why;
+    record_clear(record);
+    if (!read_tags(&in, &known)) return false;
+    if (!known.game[0])
+        return fail(&in, "a record begins with its tags, [Game \"...\"] among them");
+    if (!setup_read(known.game, &setup, &why)) return refuse(err, 0, "Game: %s", why.why);
+
+    if (!record_begin(record, &setup, known.start[0] ? known.start : NULL, &why))
+        return refuse(err, 0, "Start: %s (at %u)", why.why, (unsigned)why.at);
+
+    int first;
+    if (!read_line(&in, record->match.start, 0, &first)) return false;
+    size_t end = in.at;
+    if (known.result[0] && in.result[0] && strcmp(known.result, in.result) != 0)
+        return refuse(err, end, "the tag Result says %s, the last word %s", known.result,
+                      in.result);
+    const char *result = known.result[0] ? known.result : in.result[0] ? in.result : NULL;
+    if (!record_finish(record, result, known.end[0] ? known.end : NULL, &why))
+        return refuse(err, end, "%s", why.why);
+    skip_space(&in);
+    *used = in.at;
+    return true;
+}
