@@ -4,7 +4,8 @@
  * usage: lockstep [POSITIONS [SEED [GAME]]]     positions for each option combination
  *
  * Even random play misses much: nobody wins Convoy that way, and a Blockade game is over before a
- * guard moves. So some games are walked with a taste, see `Taste`. SPDX-License-Identifier: MIT */
+ * guard moves. So some games are walked with a taste, see `Taste`.
+ * SPDX-License-Identifier: MIT */
 #include "brett/game.h"
 #include "ref/ref.h"
 

@@ -117,7 +117,8 @@ static void check_points(const Game *game, const Position *pos) {
         int team = game->team(pos, seat);
         sum += points[seat];
         teams |= team != seat;
-        check(team >= 0 && team < seats, "a team has the number of a seat");
+        check(team >= 0 && team <= seat && game->team(pos, team) == team,
+              "a team is named by its lowest seat");
         for (int other = 0; other < seats; other++)
             if (team == game->team(pos, other)) fair &= points[seat] == points[other];
     }

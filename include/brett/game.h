@@ -70,8 +70,9 @@ typedef struct {
 
 enum { MARK_HEAD = 1, MARK_STARRED = 2, MARK_MOVED = 4, MARK_WON = 8 };
 
-/* Something that lies on a cell: a piece, a tray's stock (count), a die (kind "die", count = pips),
- * an arrow of a trail. Facing counts eighths of a turn clockwise. `seat` commands it, or NOBODY. */
+/* Something that lies on a cell: a piece, a tray's stock (count), a die (look "die", in the colour
+ * whose roll it is; count = pips, 0 before the roll), an arrow of a trail (look "trail"). Facing
+ * counts eighths of a turn clockwise. `seat` commands it, or NOBODY. */
 typedef struct {
     uint16_t cell;
     uint8_t colour, kind, facing, count, marks;
@@ -91,14 +92,15 @@ struct Game {
     uint16_t size;  /* bytes of a position */
     uint16_t state; /* of which the first so many decide equality; the rest is only for drawing */
     unsigned draws; /* DRAW_... */
+    bool dice;      /* chance acts during play, not only in the set-up */
 
     /* Why these options do not go together, or NULL. May be NULL itself. */
     const char *(*clash)(const Setup *);
     void (*start)(const Setup *, void *pos);
 
     int (*seats)(const void *pos);
-    int (*actor)(const void *pos); /* a seat, CHANCE or NOBODY */
-    int (*team)(const void *pos, int seat);
+    int (*actor)(const void *pos);            /* a seat, CHANCE or NOBODY */
+    int (*team)(const void *pos, int seat);   /* named by its lowest seat; alone: the seat itself */
     int (*moves)(const void *pos, Move *out); /* all different; 0 iff NOBODY acts */
     void (*apply)(void *pos, Move move); /* a legal one; anything else is a bug of the caller */
     void (*points)(const void *pos, int *twelfths); /* per seat; all 0 unless NOBODY acts */
@@ -127,7 +129,22 @@ struct Game {
     /* A step drawn evenly from moves(), at a chance node by odds(), without listing them [by list]
      */
     Move (*random_move)(const void *pos, Random *random);
+
+    /* For players; see eval.h and search.h. */
+    const struct Eval *eval;
+    /* How promising a step looks: above 0 for a noisy one, which may change the value of the
+     * position at a blow (a capture, a win at once: RANK_WIN), below 0 for a foolish one, else 0
+     * [always 0] */
+    int (*rank)(const void *pos, Move move);
+    /* The noisy steps without the others, where a turn begins [by list and rank] */
+    int (*noisy)(const void *pos, Move *out);
+    /* Hands the turn to the next player without a step, where a turn begins: only for search, and
+     * only in games where having to move is no burden [never] */
+    void (*pass)(void *pos);
 };
+
+/* RANK_BOOK: played without a search, where a set-up is known by heart. */
+enum { RANK_WIN = 100000, RANK_BOOK = 200000 };
 
 /* The registry. */
 int game_count(void);

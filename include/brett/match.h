@@ -2,8 +2,8 @@
  *
  * A position knows whether the rules have ended the game. A match also knows the draws that are
  * judged over the record (the same position for the third time at the start of a turn; 100 turns
- * per seat without an irreversible step), resignation and agreement. SPDX-License-Identifier: MIT
- */
+ * per seat without an irreversible step), resignation and agreement.
+ * SPDX-License-Identifier: MIT */
 #ifndef BRETT_MATCH_H
 #define BRETT_MATCH_H
 

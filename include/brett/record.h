@@ -9,6 +9,8 @@
 #include "match.h"
 
 enum { RECORD_TAGS = 32, RECORD_DEPTH = 16, NO_STEP = -1 };
+/* Bytes of a tag's name and value, the final 0 included. */
+enum { RECORD_NAME = 64, RECORD_VALUE = POSITION_TEXT };
 
 /* Strings live in the record's memory; NULL means there is none. */
 typedef struct {

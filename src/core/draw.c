@@ -3,7 +3,8 @@
  * Every cell of the board becomes a block of columns x rows on a canvas; a piece with noses gets a
  * block of 7 x 3, with its letter in the middle and a stroke for every nose around it; other boards
  * need 3 x 1. Labels are what the names of a row's or a column's cells have in common: a4 b4 c4
- * give "4". Trays are listed below. SPDX-License-Identifier: MIT */
+ * give "4". Trays are listed below.
+ * SPDX-License-Identifier: MIT */
 #include "brett/draw.h"
 
 #include <string.h>
@@ -146,8 +147,9 @@ static void draw_piece(Drawing *d, const Piece *piece, int x, int y) {
     const PieceKind *kind = &d->game->kinds[piece->kind];
     const char *colour = d->game->colours[piece->colour];
     uint8_t ink = colour_of(colour, strlen(colour), false);
-    x += d->columns / 2;
     y += d->rows / 2;
+    for (int i = 0; i < d->columns; i++) d->canvas->glyph[y][x + i] = NULL;  // a hole's number
+    x += d->columns / 2;
     if (strcmp(kind->look, "trail") == 0) {
         put(d, x, y, d->ascii ? plain_arrow[piece->facing & 7] : arrow[piece->facing & 7], ink,
             false);
@@ -163,7 +165,7 @@ static void draw_piece(Drawing *d, const Piece *piece, int x, int y) {
         put(d, x + 1, y, letter(commander[0]), colour_of(commander, strlen(commander), false),
             false);
     }
-    if (piece->marks & MARK_HEAD) put(d, x - 1, y, d->ascii ? ">" : "▸", ink, true);
+    if (piece->marks & MARK_HEAD) put(d, x - 1, y, d->ascii ? "#" : "◆", ink, true);
     if (piece->marks & MARK_STARRED) put(d, x + 1, y, "*", ink, true);
     if (piece->marks & MARK_MOVED) put(d, x + 1, y, "'", ink, true);
     if (piece->marks & MARK_WON) put(d, x + 1, y, "!", ink, true);
@@ -195,7 +197,8 @@ static void measure(Drawing *d) {
     d->across = right - d->left + 1;
     d->up = top - d->bottom + 1;
     bool noses = false;
-    for (const PieceKind *kind = d->game->kinds; kind->letter; kind++) noses |= kind->noses != 0;
+    for (const PieceKind *kind = d->game->kinds; kind->letter; kind++)
+        noses |= kind->noses && strcmp(kind->look, "trail") != 0;
     d->columns = noses ? 7 : 3;
     d->rows = noses ? 3 : 1;
     d->canvas->width = MARGIN + d->across * d->columns;
@@ -265,12 +268,15 @@ static void write_trays(const Drawing *d, const Piece *pieces, int count, Text *
     for (int cell = 0; cell < d->cells; cell++) {
         if (d->cell[cell].shape != CELL_TRAY) continue;
         for (int i = 0; i < count; i++) {
-            if (pieces[i].cell != cell || !pieces[i].count) continue;
+            if (pieces[i].cell != cell) continue;
             const PieceKind *kind = &d->game->kinds[pieces[i].kind];
-            if (strcmp(kind->look, "die") == 0)
-                text_print(out, "dice: %d\n", pieces[i].count);
-            else
+            const char *colour = d->game->colours[pieces[i].colour];
+            if (strcmp(kind->look, "die") != 0 && pieces[i].count)
                 text_print(out, "%s: %s x %d\n", d->cell[cell].name, kind->name, pieces[i].count);
+            else if (pieces[i].count)
+                text_print(out, "dice: %s has rolled %d\n", colour, pieces[i].count);
+            else if (strcmp(kind->look, "die") == 0)
+                text_print(out, "dice: %s rolls\n", colour);
         }
     }
 }
@@ -301,7 +307,10 @@ void draw_board(const Setup *setup, const Position *pos, DrawStyle style, Text *
 
 void draw_seat(const Game *game, const Position *pos, int seat, Text *out) {
     unsigned colours = game->colour(pos, seat);
-    if (!colours) text_print(out, "player %d", seat + 1);
+    if (!colours || game->seats(pos) == 1) {
+        text_print(out, "player %d", seat + 1);
+        return;
+    }
     for (int i = 0; colours; i++, colours >>= 1) {
         if (!(colours & 1)) continue;
         text_print(out, "%s%s", game->colours[i], colours > 1 ? " and " : "");
@@ -319,6 +328,6 @@ void draw_status(const Match *match, Text *out) {
         return;
     }
     int seat = game_turn(game, &match->now);
-    if (seat >= 0) draw_seat(game, &match->now, seat, out);
-    text_add(out, actor == CHANCE ? (seat >= 0 ? " rolls" : "chance") : " to move");
+    draw_seat(game, &match->now, seat, out);
+    text_add(out, actor == CHANCE ? ": chance acts" : " to move");
 }

@@ -88,6 +88,8 @@ bool game_read_move(const Game *game, const Position *pos, const char *token, Mo
         text_char(&out, ' ');
         game->write_move(pos, list[i], &out);
     }
+    if (count == 1)
+        return refuse(err, 0, "\"%.*s\" is not the only legal step,%s", 32, token, some);
     return refuse(err, 0, "\"%.*s\" is not one of the %d legal steps:%s%s", 32, token, count, some,
                   count > 6 ? " ..." : "");
 }

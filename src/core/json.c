@@ -113,9 +113,7 @@ static void add_pieces(Text *out, const Game *game, const Position *pos) {
         add_number(out, "cell", piece->cell);
         add_number(out, "colour", piece->colour);
         add_number(out, "kind", piece->kind);
-        if (game->kinds[piece->kind].noses)
-            add_number(out, "facing", piece->facing);
-        else if (piece->facing)
+        if (game->kinds[piece->kind].noses || piece->facing)
             add_number(out, "facing", piece->facing);
         if (piece->count) add_number(out, "count", piece->count);
         if (piece->seat >= 0) add_number(out, "seat", piece->seat);

@@ -1,7 +1,8 @@
 /* record.c - the tree of a record, and writing it.
  *
  * The caller's block of memory is cut in three: played steps of the main line, steps of the tree,
- * and a pool for strings. SPDX-License-Identifier: MIT */
+ * and a pool for strings.
+ * SPDX-License-Identifier: MIT */
 #include "brett/record.h"
 
 #include <string.h>
@@ -67,6 +68,13 @@ bool record_tag(Record *record, const char *name, const char *value, Error *err)
               c == '_'))
             return refuse(err, 0, "a tag's name has only letters, digits and '_'");
     if (!length) return refuse(err, 0, "a tag needs a name");
+    if (length >= RECORD_NAME || strlen(value) >= RECORD_VALUE)
+        return refuse(err, 0, "the tag is too long");
+    // The match holds these; a free tag beside them could only contradict it.
+    static const char *const kept[] = { "Game", "Start", "End", "Result" };
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (strcmp(name, kept[i]) == 0)
+            return refuse(err, 0, "%s cannot be one of the free tags", name);
     if (record_find(record, name)) return refuse(err, 0, "the tag %.*s is given twice", 40, name);
     if (record->tags == RECORD_TAGS) return refuse(err, 0, "more than %d tags", RECORD_TAGS);
     RecordTag tag;
@@ -157,20 +165,31 @@ bool record_finish(Record *record, const char *result, const char *end, Error *e
 typedef struct {
     Text *out;
     size_t line; /* where the current line begins in the output */
+    bool open;   /* the next word opens a variation */
 } Wrap;
 
 enum { LINE = 80 };
 
+static bool fits(const Wrap *wrap, size_t width) {
+    return wrap->out->used - wrap->line + width <= LINE;
+}
+
+static void break_line(Wrap *wrap) {
+    text_char(wrap->out, '\n');
+    wrap->line = wrap->out->used;
+}
+
 static void put(Wrap *wrap, const char *before, const char *word, size_t length,
                 const char *after) {
     Text *out = wrap->out;
-    size_t width = strlen(before) + length + strlen(after);
-    if (out->used > wrap->line && out->used - wrap->line + 1 + width > LINE) {
-        text_char(out, '\n');
-        wrap->line = out->used;
-    } else if (out->used > wrap->line && out->start[out->used - 1] != '(') {
+    size_t width = wrap->open + strlen(before) + length + strlen(after);
+    bool begun = out->used > wrap->line;
+    if (begun && !fits(wrap, 1 + width))
+        break_line(wrap);
+    else if (begun)
         text_char(out, ' ');
-    }
+    if (wrap->open) text_char(out, '(');
+    wrap->open = false;
     text_print(out, "%s%.*s%s", before, (int)length, word, after);
 }
 
@@ -204,8 +223,9 @@ static void put_line(Wrap *wrap, const Record *record, Position pos, int step, i
         put_comment(wrap, s->after);
         for (int other = is_main || !first ? s->other : NO_STEP; other != NO_STEP;
              other = record->step[other].other) {
-            put(wrap, "", "(", 1, "");
+            wrap->open = true;
             put_line(wrap, record, pos, other, turn, false);
+            if (!fits(wrap, 1)) break_line(wrap);
             text_char(wrap->out, ')');
         }
         Move move;
@@ -253,7 +273,7 @@ void record_write(const Record *record, Text *out) {
     if (facts.end[0]) put_tag(out, "End", facts.end);
     put_tag(out, "Result", facts.result);
     text_char(out, '\n');
-    Wrap wrap = { out, out->used };
+    Wrap wrap = { out, out->used, false };
     put_line(&wrap, record, record->match.start, record->steps ? 0 : NO_STEP, 0, true);
     put_comment(&wrap, record->closing);
     put(&wrap, "", facts.result, strlen(facts.result), "");

@@ -17,6 +17,7 @@ typedef struct {
     size_t at;
     Error *err;
     char result[40];
+    const char *newest; /* the comment that ends the record's pool of strings */
 } Reader;
 
 static bool fail(Reader *in, const char *why) { return refuse(in->err, in->at, "%s", why); }
@@ -27,15 +28,17 @@ static void skip_space(Reader *in) {
     while (is_space(in->text[in->at])) in->at++;
 }
 
-/* One tag's name and value, unescaped, into the caller's buffers. */
-static bool read_tag(Reader *in, Text *name, Text *value) {
+/* One tag's name and value, unescaped, into the caller's buffers; *begin is where the value stands.
+ */
+static bool read_tag(Reader *in, Text *name, Text *value, size_t *begin) {
     in->at++;  // '['
     while (in->text[in->at] && !is_space(in->text[in->at]) && in->text[in->at] != '"')
         text_char(name, in->text[in->at++]);
     skip_space(in);
     if (in->text[in->at] != '"') return fail(in, "a tag looks like [Name \"value\"]");
+    *begin = in->at + 1;
     for (in->at++; in->text[in->at] != '"'; in->at++) {
-        if (!in->text[in->at]) return fail(in, "the tag's quotes are not closed");
+        if (!in->text[in->at]) return refuse(in->err, *begin - 1, "these quotes are not closed");
         if (in->text[in->at] == '\\' && in->text[in->at + 1]) in->at++;
         text_char(value, in->text[in->at]);
     }
@@ -50,6 +53,7 @@ static bool read_tag(Reader *in, Text *name, Text *value) {
 /* The tags whose meaning the match carries; the others are kept as they are. */
 typedef struct {
     char game[SPEC_MAX], start[POSITION_TEXT], end[48], result[40];
+    size_t game_at, start_at; /* where their values begin in the text */
 } Known;
 
 static char *known_tag(Known *known, const char *name, size_t *size) {
@@ -62,11 +66,11 @@ static char *known_tag(Known *known, const char *name, size_t *size) {
 
 static bool read_tags(Reader *in, Known *known) {
     for (skip_space(in); in->text[in->at] == '['; skip_space(in)) {
-        char name_text[64], value_text[POSITION_TEXT];
+        char name_text[RECORD_NAME], value_text[RECORD_VALUE];
         Text name = text_into(name_text, sizeof name_text);
         Text value = text_into(value_text, sizeof value_text);
-        size_t place = in->at, size;
-        if (!read_tag(in, &name, &value)) return false;
+        size_t place = in->at, begin = 0, size;
+        if (!read_tag(in, &name, &value, &begin)) return false;
         char *slot = known_tag(known, name_text, &size);
         if (!slot) {
             if (!record_tag(in->record, name_text, value_text, in->err)) {
@@ -80,6 +84,8 @@ static bool read_tags(Reader *in, Known *known) {
             return refuse(in->err, place, "the tag %s is %s", name_text,
                           value.used ? "too long" : "empty");
         memcpy(slot, value_text, value.used + 1);
+        if (slot == known->game) known->game_at = begin;
+        if (slot == known->start) known->start_at = begin;
     }
     return true;
 }
@@ -99,8 +105,15 @@ static bool read_comment(Reader *in, const char **slot) {
     if (is_block) in->at++;
     for (const char *c = comment; *c; c++)
         if (*c == '}') return refuse(in->err, place, "a comment cannot hold '}'");
-    if (!*comment) return true;
-    if (*slot) {  // two comments in a row are one
+    if (!*comment) {
+        in->record->text_used--;
+        return true;
+    }
+    if (*slot && *slot == in->newest) {  // two comments in a row are one
+        in->record->text[comment - 1 - in->record->text] = ' ';
+        return true;
+    }
+    if (*slot) {  // also where a variation stands between them
         char *joined = in->record->text + in->record->text_used;
         size_t a = strlen(*slot), b = strlen(comment);
         if (in->record->text_size - in->record->text_used < a + b + 2)
@@ -111,7 +124,7 @@ static bool read_comment(Reader *in, const char **slot) {
         in->record->text_used += a + b + 2;
         comment = joined;
     }
-    *slot = comment;
+    *slot = in->newest = comment;
     return true;
 }
 
@@ -167,14 +180,15 @@ static bool read_step(Reader *in, Position *pos, bool is_main, int *step) {
 
 static bool read_line(Reader *in, Position pos, int depth, int *first);
 
-static bool read_variation(Reader *in, const Position *before, int last, int depth) {
+/* *rival is the step that the variation replaces, or the one that did so last; it moves on. */
+static bool read_variation(Reader *in, const Position *before, int *rival, int depth) {
     int variation = NO_STEP;
-    if (last == NO_STEP) return fail(in, "a variation must follow the step it replaces");
+    if (*rival == NO_STEP) return fail(in, "a variation must follow the step it replaces");
     if (depth == RECORD_DEPTH) return fail(in, "variations nest too deep");
     in->at++;
     if (!read_line(in, *before, depth + 1, &variation)) return false;
-    while (in->record->step[last].other != NO_STEP) last = in->record->step[last].other;
-    in->record->step[last].other = variation;
+    in->record->step[*rival].other = variation;
+    while (in->record->step[*rival].other != NO_STEP) *rival = in->record->step[*rival].other;
     return true;
 }
 
@@ -184,7 +198,7 @@ static bool read_line(Reader *in, Position pos, int depth, int *first) {
     Position before = pos;
     Record *record = in->record;
     const char *opening = NULL;
-    int last = NO_STEP;
+    int last = NO_STEP, rival = NO_STEP;
     *first = NO_STEP;
     for (;;) {
         skip_space(in);
@@ -195,7 +209,7 @@ static bool read_line(Reader *in, Position pos, int depth, int *first) {
             if (!read_comment(in, last == NO_STEP ? &opening : &record->step[last].after))
                 return false;
         } else if (c == '(') {
-            if (!read_variation(in, &before, last, depth)) return false;
+            if (!read_variation(in, &before, &rival, depth)) return false;
         } else if (c == ')') {
             if (depth == 0) return fail(in, "')' without '('");
             if (last == NO_STEP) return fail(in, "an empty variation");
@@ -221,7 +235,7 @@ static bool read_line(Reader *in, Position pos, int depth, int *first) {
                 *first = step, record->step[step].before = opening;
             else
                 record->step[last].next = step;
-            last = step;
+            last = rival = step;
         }
     }
     if (last == NO_STEP) record->closing = opening;
@@ -230,17 +244,17 @@ static bool read_line(Reader *in, Position pos, int depth, int *first) {
 
 bool record_read(Record *record, const char *text, size_t *used, Error *err) {
     Reader in = { .record = record, .text = text, .err = err };
-    Known known = { "", "", "", "" };
+    Known known = { 0 };
     Setup setup;
     Error why;
     record_clear(record);
     if (!read_tags(&in, &known)) return false;
     if (!known.game[0])
         return fail(&in, "a record begins with its tags, [Game \"...\"] among them");
-    if (!setup_read(known.game, &setup, &why)) return refuse(err, 0, "Game: %s", why.why);
-
+    if (!setup_read(known.game, &setup, &why))
+        return refuse(err, known.game_at + why.at, "Game: %s", why.why);
     if (!record_begin(record, &setup, known.start[0] ? known.start : NULL, &why))
-        return refuse(err, 0, "Start: %s (at %u)", why.why, (unsigned)why.at);
+        return refuse(err, known.start_at + why.at, "Start: %s", why.why);
 
     int first;
     if (!read_line(&in, record->match.start, 0, &first)) return false;

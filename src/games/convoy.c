@@ -802,7 +802,7 @@ static int scene(const void *pos, Piece *out) {
             if (p->cell[s] & STARRED) piece.marks |= MARK_STARRED;
             out[count++] = piece;
         }
-    if (p->roll)
+    if (p->turn != NOBODY)
         out[count++] = (Piece){ .cell = DICE,
                                 .colour = (uint8_t)p->turn,
                                 .kind = KIND_DIE,
@@ -839,11 +839,12 @@ static const char *const colours[] = { "red", "yellow", "green", "blue", NULL };
 const Game game_convoy = {
     .id = "convoy",
     .title = "Convoy",
-    .about = "columns of seven stones cross the board at the pace of a die",
+    .about = "Columns of seven stones cross the board at the pace of a die.",
     .maker = "ASS",
-    .players = "2-4",
+    .players = "2, 3, 4",
     .year = 1973,
     .options = options,
+    .dice = true,
     .kinds = kinds,
     .colours = colours,
     .size = sizeof(Convoy),

@@ -398,7 +398,7 @@ static void start(const Setup *setup, void *pos) {
 
 static int board(const Setup *setup, Cell *cells) {
     static const char *const zones[] = { "start-green", "start-red", "start-yellow", "start-blue" };
-    Ploy opening;
+    Ploy opening = { 0 };
     start(setup, &opening);
     int count = board_grid(SIDE, SIDE, CELL_POINT, NULL, cells);
     for (int point = 0; point < POINTS; point++)
@@ -456,7 +456,7 @@ static const char *const colours[] = { "green", "red", "yellow", "blue", NULL };
 const Game game_ploy = {
     .id = "ploy",
     .title = "Ploy",
-    .about = "pieces move only where their noses point; turning them takes a step",
+    .about = "Pieces move only where their noses point; turning them takes a step.",
     .maker = "3M",
     .players = "2, 4, 2x2",
     .year = 1970,

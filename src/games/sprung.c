@@ -160,7 +160,7 @@ static int seats(const void *pos) { return ((const Sprung *)pos)->seats; }
 static int actor(const void *pos) { return ((const Sprung *)pos)->turn; }
 
 static int team(const void *pos, int seat) {
-    return ((const Sprung *)pos)->teams ? seat / 2 : seat;
+    return ((const Sprung *)pos)->teams ? seat & 2 : seat;
 }
 
 /* Only while nobody is running a turn begins. */

@@ -375,8 +375,10 @@ static int scene(const void *pos, Piece *out) {
         peg.count = (uint8_t)(PEGS - size_of(p->pegs[seat]));
         out[count++] = peg;
     }
-    if (p->roll)
-        out[count++] = (Piece){ .cell = DICE, .kind = DIE, .count = p->roll, .seat = NOBODY };
+    if (p->turn != NOBODY)
+        out[count++] = (Piece){
+            .cell = DICE, .colour = (uint8_t)p->turn, .kind = DIE, .count = p->roll, .seat = p->turn
+        };
     return count;
 }
 
@@ -395,6 +397,7 @@ const Game game_super3 = {
     .maker = "Milton Bradley",
     .players = "2",
     .year = 1978,
+    .dice = true,
     .kinds = kinds,
     .colours = colours,
     .size = sizeof(Super3),

@@ -95,7 +95,7 @@ static inline Squares occupied(const Tor *p) {
 
 static int team(const void *pos, int seat) {
     const Tor *p = pos;
-    return p->teams ? seat / 2 : seat;
+    return p->teams ? seat & 2 : seat;
 }
 
 static inline int partner(const Tor *p, int seat) { return p->teams ? seat ^ 1 : seat; }
@@ -578,9 +578,9 @@ static const char *const colours[] = { "red", "blue", "green", "yellow", NULL };
 const Game game_tor = {
     .id = "tor",
     .title = "Das Tor",
-    .about = "Stand between two enemies of other shapes and a new piece enters through the gate",
+    .about = "Stand between two enemies of other shapes and a new piece enters through the gate.",
     .maker = "Bütehorn",
-    .players = "2-4",
+    .players = "2, 3, 4, 2x2",
     .year = 1979,
     .options = options,
     .kinds = kinds,

@@ -112,7 +112,7 @@ static inline Squares occupied(const Weltreich *p) {
 
 static int team(const void *pos, int seat) {
     const Weltreich *p = pos;
-    return p->teams ? seat / 2 : seat;
+    return p->teams ? seat & 2 : seat;
 }
 
 /* A seat's pieces and, in a team, the partner's: seats 0 and 1, 2 and 3 go together. */
@@ -575,9 +575,9 @@ static const char *const colours[] = { "red", "blue", "green", "yellow", NULL };
 const Game game_weltreich = {
     .id = "weltreich",
     .title = "Weltreich",
-    .about = "Hold the thrones, crown your commander, or capture the others'",
+    .about = "Hold the thrones, crown your commander, or capture the others'.",
     .maker = "Bütehorn",
-    .players = "2-4",
+    .players = "2, 3, 4, 2x2",
     .year = 1979,
     .options = options,
     .kinds = kinds,
