@@ -1,0 +1,178 @@
+/* chance.c - games with dice: expectation over rolls, minimax over steps.
+ *
+ * Values are shares of the points, not differences of scores: only shares may be averaged. A leaf
+ * lies where a turn begins, before the roll. At a chance node the outcomes are searched with the
+ * widest window that can still matter (Star1): once the outcomes seen so far decide, the rest is
+ * left out.
+ * SPDX-License-Identifier: MIT */
+#include "search_types.h"
+
+#include <string.h>
+
+/* Shares run from -WHOLE to WHOLE for a side; a win is a little more the sooner it comes. */
+enum { WHOLE = EVAL_WHOLE, WIN = WHOLE + PLY_MAX, DEEPEST = 24 };
+
+static int value_of(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
+                    int ply);
+
+static int leaf(const Search *s, const Position *pos, int side) {
+    return 2 * eval_share(search_eval(s, pos, side)) - WHOLE;
+}
+
+static int final_share(const Search *s, const Position *pos, int side, int ply) {
+    int points[SEATS_MAX];
+    s->game->points(pos, points);
+    int mine = points[s->team], value = mine == POINT ? WIN - ply
+                                        : mine == 0   ? ply - WIN
+                                                      : 2 * WHOLE * mine / POINT - WHOLE;
+    return side ? -value : value;
+}
+
+/* `side` is only the view; chance has none. */
+static int roll_node(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
+                     int ply) {
+    Move list[MOVES_MAX];
+    int count = s->game->moves(pos, list), total = 0, rest;
+    for (int i = 0; i < count; i++) total += game_odds(s->game, pos, list[i]);
+    int64_t sum = 0;
+    rest = total;
+    for (int i = 0; i < count; i++) {
+        int weight = game_odds(s->game, pos, list[i]);
+        rest -= weight;
+        // The outcome's value that would make the whole reach alpha or beta, if all others were at
+        // their best.
+        int64_t low = ((int64_t)alpha * total - sum - (int64_t)WIN * rest) / weight - 1;
+        int64_t high = ((int64_t)beta * total - sum + (int64_t)WIN * rest) / weight + 1;
+        Position next;
+        memcpy(&next, pos, s->game->size);
+        s->game->apply(&next, list[i]);
+        int a = low < -WIN  ? -WIN
+                : low > WIN ? WIN
+                            : (int)low,
+            b = high > WIN    ? WIN
+                : high < -WIN ? -WIN
+                              : (int)high;
+        int value = a < b ? value_of(s, &next, side, depth, a, b, ply + 1)
+                          : value_of(s, &next, side, depth, -WIN, WIN, ply + 1);
+        if (s->stopped) return 0;
+        sum += (int64_t)weight * value;
+        if (!s->limits.exact && value >= b && sum - (int64_t)WIN * rest >= (int64_t)beta * total)
+            return beta;
+        if (!s->limits.exact && value <= a && sum + (int64_t)WIN * rest <= (int64_t)alpha * total)
+            return alpha;
+    }
+    return (int)(sum / total);
+}
+
+static int step_node(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
+                     int ply) {
+    uint64_t key = search_key(s, pos);
+    TableFacts known = { .move = NO_MOVE };
+    if (search_spend(s)) return 0;
+    if (table_find(s->table, key, &known) && known.depth == depth &&
+        (known.bound == BOUND_EXACT || (known.bound == BOUND_LOWER && known.value >= beta) ||
+         (known.bound == BOUND_UPPER && known.value <= alpha)))
+        return known.value;
+
+    Ordered list[MOVES_MAX];
+    int count = search_order(s, pos, known.move, side, ply, list), best = -WIN - 1,
+        first_alpha = alpha;
+    Move best_move = NO_MOVE;
+    for (int i = 0; i < count; i++) {
+        Position next;
+        Move move = search_pick(list, count, i);
+        memcpy(&next, pos, s->game->size);
+        s->game->apply(&next, move);
+        int value = value_of(s, &next, side, depth - 1, alpha, beta, ply + 1);
+        if (s->stopped) return 0;
+        if (value > best) best = value, best_move = move;
+        if (best > alpha) alpha = best;
+        if (alpha < beta) continue;
+        int16_t *h = &s->history[side][search_slot(move)];
+        if (*h < 16000) *h = (int16_t)(*h + depth * depth + 1);
+        break;
+    }
+    table_store(s->table, key,
+                (TableFacts){ .move = best_move,
+                              .value = best,
+                              .depth = depth,
+                              .bound = best >= beta         ? BOUND_LOWER
+                                       : best > first_alpha ? BOUND_EXACT
+                                                            : BOUND_UPPER });
+    return best;
+}
+
+static int value_of(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
+                    int ply) {
+    int actor = s->game->actor(pos);
+    if (actor == NOBODY) return final_share(s, pos, side, ply);
+    if (ply >= PLY_MAX - 1) return leaf(s, pos, side);
+    if (actor == CHANCE) {
+        if (depth > 0 || !game_fresh(s->game, pos))
+            return roll_node(s, pos, side, depth, alpha, beta, ply);
+        return search_spend(s) ? 0 : leaf(s, pos, side);
+    }
+    int next = search_side(s, pos, actor);
+    if (next == side) return step_node(s, pos, side, depth, alpha, beta, ply);
+    return -step_node(s, pos, next, depth, -beta, -alpha, ply);
+}
+
+/* Back to the unit of all other values. */
+static int difference(int value) {
+    if (value > WHOLE) return VALUE_WIN - (WIN - value);
+    if (value < -WHOLE) return (WIN + value) - VALUE_WIN;
+    return eval_difference((value + WHOLE) / 2);
+}
+
+static int root_value(Search *s, Move move, int depth, int alpha) {
+    Position next;
+    memcpy(&next, &s->match->now, s->game->size);
+    s->game->apply(&next, move);
+    return value_of(s, &next, 0, depth - 1, alpha, WIN, 1);
+}
+
+/* All root steps at one depth, the best `wanted` of them exactly. */
+static int search_depth(Search *s, int depth, int wanted, int *value) {
+    int done = 0;
+    for (int i = 0; i < s->root_count; i++) {
+        Move move = s->root[i];
+        int alpha = i >= wanted ? value[wanted - 1] : -WIN, v = root_value(s, move, depth, alpha),
+            at = i;
+        if (s->stopped) return done;
+        for (; at > 0 && value[at - 1] < v; at--)
+            value[at] = value[at - 1], s->root[at] = s->root[at - 1];
+        value[at] = v;
+        s->root[at] = move;
+        done++;
+    }
+    return done;
+}
+
+void chance_run(Search *s, Verdict *verdict) {
+    int most = s->limits.depth ? s->limits.depth : DEEPEST,
+        wanted = s->limits.lines ? s->limits.lines : 1;
+    if (wanted > s->root_count) wanted = s->root_count;
+    if (wanted > LINES_MAX) wanted = LINES_MAX;
+    for (int depth = 1; depth <= most && !s->stopped; depth++) {
+        int value[MOVES_MAX];
+        Move before[MOVES_MAX];
+        memcpy(before, s->root, sizeof before);
+        int done = search_depth(s, depth, wanted, value);
+        s->may_stop = true;
+        verdict->nodes = s->nodes;
+        // A depth cut short counts if the old best was searched again and only better ones replaced
+        // it.
+        if (done < s->root_count && (done < wanted || wanted > 1)) {
+            memcpy(s->root, before, sizeof before);
+            return;
+        }
+        verdict->depth = depth;
+        verdict->lines = wanted;
+        for (int i = 0; i < wanted; i++)
+            verdict->line[i] =
+                (Line){ .step = { s->root[i] }, .length = 1, .value = difference(value[i]) };
+        if (s->stopped) return;
+        if (s->limits.tell) s->limits.tell(s->limits.data, verdict);
+        if (s->root_count == 1 && !s->limits.depth && !s->limits.nodes) return;
+    }
+}

@@ -1,0 +1,79 @@
+/* search.c - the one entry to all ways of searching.
+ * SPDX-License-Identifier: MIT */
+#include "search_types.h"
+
+#include <string.h>
+
+size_t search_size(void) { return sizeof(Search); }
+
+bool search_spend(Search *s) {
+    s->nodes++;
+    if (s->limits.nodes && s->nodes >= s->limits.nodes) s->stopped = s->may_stop;
+    if ((s->nodes & 1023) == 0 && s->limits.stop && s->limits.stop(s->limits.data))
+        s->stopped = s->may_stop;
+    return s->stopped;
+}
+
+int search_order(Search *s, const Position *pos, Move first, int side, int ply, Ordered *list) {
+    Move moves[MOVES_MAX];
+    int count = s->game->moves(pos, moves);
+    for (int i = 0; i < count; i++) {
+        int rank = s->game->rank ? s->game->rank(pos, moves[i]) : 0;
+        int order = s->history[side][search_slot(moves[i])];
+        if (rank)
+            order = rank > 0 ? ORDER_NOISY + rank : rank - ORDER_KILLER;
+        else if (moves[i] == s->killer[ply][0])
+            order = ORDER_KILLER + 1;
+        else if (moves[i] == s->killer[ply][1])
+            order = ORDER_KILLER;
+        if (moves[i] == first) order = ORDER_FIRST;
+        list[i] = (Ordered){ moves[i], order, rank };
+    }
+    return count;
+}
+
+Move search_pick(Ordered *list, int count, int at) {
+    int best = at;
+    for (int i = at + 1; i < count; i++)
+        if (list[i].order > list[best].order) best = i;
+    Ordered chosen = list[best];
+    list[best] = list[at];
+    list[at] = chosen;
+    return chosen.move;
+}
+
+static int count_teams(const Game *game, const Position *pos) {
+    int count = 0;
+    for (int seat = 0; seat < game->seats(pos); seat++) count += game->team(pos, seat) == seat;
+    return count;
+}
+
+/* The steps at the root, the most promising first. */
+static void list_root(Search *s) {
+    Ordered list[MOVES_MAX];
+    s->root_count = search_order(s, &s->match->now, NO_MOVE, 0, 0, list);
+    for (int i = 0; i < s->root_count; i++) s->root[i] = search_pick(list, s->root_count, i);
+}
+
+void search_run(Search *s, Table *table, const Match *match, const Limits *limits,
+                Verdict *verdict) {
+    memset(s, 0, sizeof *s);
+    s->match = match;
+    s->game = match->setup.game;
+    s->table = table;
+    s->limits = *limits;
+    s->team = s->game->team(&match->now, s->game->actor(&match->now));
+    if (count_teams(s->game, &match->now) > 2) s->salt = random_mix((uint64_t)s->team + 1);
+    list_root(s);
+    if (limits->only) s->root[0] = *limits->only, s->root_count = 1;
+    s->random.state = limits->seed;
+    memset(verdict, 0, sizeof *verdict);
+    *verdict = (Verdict){ .lines = 1 };
+    verdict->line[0] = (Line){ .step = { s->root[0] }, .length = 1 };
+    if (!s->game->eval) return;
+    if (s->game->rank && s->game->rank(&match->now, s->root[0]) >= RANK_BOOK) return;
+    if (s->game->dice)
+        chance_run(s, verdict);
+    else
+        alphabeta_run(s, verdict);
+}

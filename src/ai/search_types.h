@@ -1,0 +1,71 @@
+/* search_types.h - the working memory of a search, for the files that search.
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_SEARCH_TYPES_H
+#define BRETT_SEARCH_TYPES_H
+
+#include "brett/search.h"
+
+#define NO_MOVE UINT32_MAX
+
+enum { HISTORY_BITS = 14 };
+/* Bands of the order in which steps are tried. A rank > 0 is a noisy step, see game.h. */
+enum { ORDER_FIRST = 1 << 30, ORDER_NOISY = 1 << 20, ORDER_KILLER = 1 << 19 };
+
+typedef struct {
+    Move move;
+    int order, rank;
+} Ordered;
+
+struct Search {
+    /* The question. */
+    const Match *match;
+    const Game *game;
+    Table *table;
+    Limits limits;
+    int team;      /* that acts at the root: side 0; all others are side 1 */
+    uint64_t salt; /* of keys: with more than two sides values depend on the root's */
+    Move root[MOVES_MAX];
+    int root_count;
+    /* The state. */
+    uint64_t nodes;
+    bool stopped, may_stop;     /* the first depth is always finished */
+    uint64_t path[PLY_MAX + 1]; /* keys of the positions on the way; 0 within a turn */
+    int path_start[PLY_MAX +
+                   1]; /* no position up to this ply can come back; -1: not even the game's */
+    Move killer[PLY_MAX + 1][2];
+    int16_t history[2][1 << HISTORY_BITS];
+    Move line[PLY_MAX + 1][LINE_MAX_STEPS];
+    int line_length[PLY_MAX + 2];
+    Random random;
+};
+
+static inline int search_side(const Search *s, const Position *pos, int seat) {
+    return s->game->team(pos, seat) != s->team;
+}
+
+static inline uint64_t search_key(const Search *s, const Position *pos) {
+    return game_key(s->game, pos) ^ s->salt;
+}
+
+/* The evaluation for a side. */
+static inline int search_eval(const Search *s, const Position *pos, int side) {
+    int value =
+        s->limits.material ? eval_material(s->game, pos, s->team) : eval_for(s->game, pos, s->team);
+    return side ? -value : value;
+}
+
+static inline unsigned search_slot(Move move) {
+    return (move * 0x9e3779b1u) >> (32 - HISTORY_BITS);
+}
+
+/* Counts a node; whether it is time to stop. */
+bool search_spend(Search *search);
+/* Lists the steps with their order; `first` comes first. */
+int search_order(Search *search, const Position *pos, Move first, int side, int ply, Ordered *list);
+/* The best of the rest is swapped to place `at` and returned. */
+Move search_pick(Ordered *list, int count, int at);
+
+void alphabeta_run(Search *search, Verdict *verdict);
+void chance_run(Search *search, Verdict *verdict);
+
+#endif

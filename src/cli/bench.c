@@ -1,0 +1,100 @@
+/* bench.c - brett bench: how fast each game is, and its signature.
+ * SPDX-License-Identifier: MIT */
+#include "cli.h"
+
+#include <inttypes.h>
+
+static void print_signature(const Setup *setup) {
+    char line[256];
+    Text out = text_into(line, sizeof line);
+    Signature signature;
+    bench_sign(setup, &signature);
+    bench_write(setup, &signature, &out);
+    puts(line);
+}
+
+static void print_signatures(const Setup *setup) {
+    Setup each = *setup;
+    do print_signature(&each);
+    while (setup_next(&each));
+}
+
+/* Runs `work` again and again for at least a second; returns how often per second. */
+static double rate(const Setup *setup, uint64_t (*work)(const Setup *)) {
+    uint64_t done = 0;
+    double begin = cli_seconds(), seconds;
+    do done += work(setup);
+    while ((seconds = cli_seconds() - begin) < 1.0);
+    return (double)done / seconds;
+}
+
+static uint64_t some_playouts(const Setup *setup, uint64_t *steps) {
+    static Random random = { 1 };
+    Position start, pos;
+    uint64_t hash = 0;
+    *steps = 0;
+    game_start(setup, &start);
+    for (int i = 0; i < 20; i++) {
+        pos = start;
+        *steps += (uint64_t)game_playout(setup->game, &pos, PLAYOUT_LIMIT, &random, &hash);
+    }
+    return 20;
+}
+
+static uint64_t some_steps(const Setup *setup) {
+    uint64_t steps;
+    some_playouts(setup, &steps);
+    return steps;
+}
+
+static uint64_t some_nodes(const Setup *setup) {
+    Position start;
+    uint64_t nodes = 0;
+    game_start(setup, &start);
+    for (int depth = 1; depth < 32 && nodes < 1000000; depth++)
+        nodes = game_perft(setup->game, &start, depth);
+    return nodes;
+}
+
+static void print_speed(const Setup *setup) {
+    char spec[SPEC_MAX], sign[20] = "";
+    Text out = text_into(spec, sizeof spec);
+    setup_write(setup, &out);
+    uint64_t steps, games = some_playouts(setup, &steps);
+    double step_rate = rate(setup, some_steps);
+    Signature signature;
+    bench_sign(setup, &signature);
+    snprintf(sign, sizeof sign, "%016" PRIx64, signature.hash);
+    printf("%-24s %12.0f %10.2f %10.1f %6u  %s\n", spec, step_rate * (double)games / (double)steps,
+           step_rate / 1e6, rate(setup, some_nodes) / 1e6, setup->game->size, sign);
+    fflush(stdout);
+}
+
+int cli_bench(int argc, char **argv) {
+    const Command *command = cli_find(argv[0]);
+    bool signature = false;
+    const Flag flags[] = { { "signature", .is_given = &signature }, { 0 } };
+    int first = cli_flags(command, argc, argv, flags);
+    if (first < 0) return EXIT_USAGE;
+    Setup setups[64];
+    int count = 0;
+    Error err;
+    for (int i = first; i < argc; i++) {
+        if (count == 64) return cli_misuse(command, "at most 64 specs at a time");
+        if (!setup_read(argv[i], &setups[count++], &err)) return cli_fail("%s", err.why);
+    }
+    bool all = count == 0;
+    for (int i = 0; all && i < game_count(); i++) setups[count++] = (Setup){ .game = game_at(i) };
+    if (!signature)
+        printf("%-24s %12s %10s %10s %6s  %s\n", "game", "playouts/s", "M steps/s", "M nodes/s",
+               "bytes", "signature");
+    for (int i = 0; i < count; i++) {
+        if (!signature)
+            print_speed(&setups[i]);
+        else if (all)
+            print_signatures(&setups[i]);
+        else
+            print_signature(&setups[i]);
+    }
+    return EXIT_OK;
+}

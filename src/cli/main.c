@@ -1,0 +1,109 @@
+/* main.c - brett: finds the command and runs it.
+ * SPDX-License-Identifier: MIT */
+#include "cli.h"
+
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef BRETT_VERSION
+#    define BRETT_VERSION "0"
+#endif
+
+// clang-format off
+#define FROM "  --from POSITION  begin at this position instead of the start\n"
+#define SEED "  --seed N         begin the random numbers at N instead of 1\n"
+#define WORDS \
+    "SPEC is a game with its options, as in ploy:form=teams; \"brett list GAME\" tells\n" \
+    "them. POSITION is a line as \"brett show SPEC --fen\" prints it. A STEP is written\n" \
+    "as \"brett moves SPEC\" lists it; rolls of dice are steps too.\n"
+
+const Command cli_commands[] = {
+    { "list", "brett list [GAME] [--json]", "the games, or the options of one of them",
+      "  --json           print everything known about the games as JSON\n", cli_list },
+    { "show", "brett show SPEC [--from POSITION] [--fen|--json] [STEP...]", "draw a position",
+      FROM
+      "  --fen            print the position as one line of text\n"
+      "  --json           print board, pieces and legal steps as JSON\n"
+      "\n" WORDS, cli_show },
+    { "moves", "brett moves SPEC [--from POSITION] [STEP...]", "list the legal steps",
+      FROM "\n" WORDS, cli_moves },
+    { "perft", "brett perft SPEC DEPTH [--from POSITION] [STEP...]", "count sequences of steps",
+      FROM "\n"
+      "Prints each legal step with the number of sequences of DEPTH steps that begin\n"
+      "with it, then their sum; the time goes to standard error.\n" WORDS, cli_perft },
+    { "playouts", "brett playouts SPEC SECONDS [--seed N]", "play random games and count",
+      SEED, cli_playouts },
+    { "bench", "brett bench [SPEC...] [--signature]", "measure speed; sign behaviour",
+      "  --signature      print only signatures: the same on every machine\n"
+      "\n"
+      "Without a SPEC it takes every game, and for --signature all their options.\n", cli_bench },
+    { "record", "brett record FILE... [--to text|json]", "check records of games and convert them",
+      "  --to FORMAT      print them as text or json instead of a line about each\n"
+      "\n"
+      "FILE may be - for standard input; text and JSON are told apart by themselves.\n", cli_record },
+    { "analyse", "brett analyse RECORD [--json] [--ms N] [--nodes N] [--hash MIB] [--threads N]",
+      "judge every step of a recorded game",
+      "  --json           print the analysis as JSON\n"
+      "  --ms N           think so many milliseconds about each step\n"
+      "  --nodes N        or so many nodes (50000)\n"
+      "  --hash MIB       memory for what was found out before (64)\n"
+      "  --threads N      think with so many threads (1)\n"
+      "\n"
+      "Values are the share of the points that the player who acts may expect. Luck is\n"
+      "what a roll gave above the mean of all rolls, skill what the steps lost.\n", cli_analyse },
+    { "match", "brett match SPEC PLAYER PLAYER [--games N] [--jobs N] [--opening N] "
+      "[--records FILE] [--seed N] [--sprt E0,E1]", "let players play each other and measure their strength",
+      "  --games N        games to play (100)\n"
+      "  --jobs N         games at the same time (one for each core)\n"
+      "  --opening N      random steps at the beginning, the same for all places (4)\n"
+      "  --records FILE   add every game to FILE; a match broken off goes on from there\n" SEED
+      "  --sprt E0,E1     stop when it is clear whether the difference is E0 or E1 Elo\n"
+      "\n"
+      "A PLAYER is level1 ... level8, uct, material, random or program:COMMAND, with\n"
+      "settings after commas: level8,ms=50 or uct,nodes=1000 or ms=50,program:./engine\n", cli_contest },
+    { "tune", "brett tune SPEC... [--games N] [--nodes N] [--seed N]",
+      "find the weights of an evaluation by self-play",
+      "  --games N        games to play for each SPEC (500)\n"
+      "  --nodes N        nodes to think before each step (1000)\n" SEED, cli_tune },
+    { "ugi", "brett ugi", "speak the engine protocol on standard input and output",
+      "\nOne command a line; \"ugi\" introduces the program and \"quit\" ends it.\n", cli_ugi },
+    { NULL, NULL, NULL, NULL, NULL },
+};
+// clang-format on
+
+const Command *cli_find(const char *name) {
+    for (const Command *command = cli_commands; command->name; command++)
+        if (strcmp(command->name, name) == 0) return command;
+    return NULL;
+}
+
+static void help(void) {
+    printf("brett - ten forgotten board games\n\n");
+    for (const Command *command = cli_commands; command->name; command++)
+        printf("  brett %-9s  %s\n", command->name, command->about);
+    printf("  brett --version  print the version\n"
+           "  brett --help     print this help\n\n"
+           "\"brett COMMAND --help\" says more about a command, \"brett list\" names the games.\n");
+}
+
+int main(int argc, char **argv) {
+    setlocale(LC_CTYPE, "");
+    const char *word = argc < 2 ? "help" : argv[1];
+    bool is_help = strcmp(word, "help") == 0;
+    if (is_help && argc > 2) word = argv[2];  // "brett help show" is "brett show --help"
+    const Command *command = cli_find(word);
+    if (command && is_help) {
+        cli_help(command);
+    } else if (command) {
+        return cli_close(command->run(argc - 1, argv + 1));
+    } else if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 ||
+               strcmp(word, "-h") == 0) {
+        help();
+    } else if (strcmp(word, "--version") == 0) {
+        printf("brett %s\n", BRETT_VERSION);
+    } else {
+        return cli_fail("no command \"%.40s\"; \"brett --help\" lists them", word);
+    }
+    return cli_close(EXIT_OK);
+}

@@ -1,0 +1,156 @@
+/* think.c - a search in the background.
+ *
+ * One thread leads; the others search the same position into the same table and are stopped when
+ * the leader has finished. Only the leader's verdict counts, so one thread alone stays
+ * reproducible.
+ * SPDX-License-Identifier: MIT */
+#include "think.h"
+
+#include "cli.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { THREADS_MAX = 64 };
+
+typedef struct {
+    Thinker *thinker;
+    Search *search;
+    pthread_t thread;
+    Limits limits;
+    Verdict verdict;
+} Mind;
+
+struct Thinker {
+    Table table;
+    void *memory;
+    Mind mind[THREADS_MAX]; /* the first one leads */
+    int threads;
+    Match match; /* a copy, with its own steps */
+    Task task;
+    double begin;
+    Move move;
+    atomic_bool stop, done, leader_done;
+    bool running;
+};
+
+static bool must_stop(void *data) {
+    const Mind *mind = data;
+    Thinker *t = mind->thinker;
+    if (atomic_load_explicit(&t->stop, memory_order_relaxed)) return true;
+    if (mind != &t->mind[0]) return atomic_load_explicit(&t->leader_done, memory_order_relaxed);
+    return t->task.seconds > 0 && cli_seconds() - t->begin >= t->task.seconds;
+}
+
+static void tell(void *data, const Verdict *verdict) {
+    Thinker *t = ((const Mind *)data)->thinker;
+    t->task.tell(t->task.data, verdict, cli_seconds() - t->begin);
+}
+
+static void *think(void *data) {
+    Mind *mind = data;
+    Thinker *t = mind->thinker;
+    search_run(mind->search, &t->table, &t->match, &mind->limits, &mind->verdict);
+    return NULL;
+}
+
+static void *lead(void *data) {
+    Mind *mind = data;
+    Thinker *t = mind->thinker;
+    int helpers = 1;
+    while (helpers < t->threads &&
+           pthread_create(&t->mind[helpers].thread, NULL, think, &t->mind[helpers]) == 0)
+        helpers++;
+    think(mind);
+    atomic_store(&t->leader_done, true);
+    for (int i = 1; i < helpers; i++) pthread_join(t->mind[i].thread, NULL);
+    Random random = { t->task.seed };
+    t->move = player_choose(&t->match, t->task.level, &mind->verdict, &random);
+    if (t->task.finished) t->task.finished(t->task.data, &mind->verdict, t->move);
+    atomic_store(&t->done, true);
+    return NULL;
+}
+
+Thinker *thinker_new(int hash, int threads) {
+    Thinker *t = cli_memory(sizeof *t);
+    size_t bytes = (size_t)hash << 20;
+    memset(t, 0, sizeof *t);
+    t->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    t->memory = cli_memory(bytes);
+    table_init(&t->table, t->memory, bytes);
+    for (int i = 0; i < t->threads; i++) {
+        t->mind[i].thinker = t;
+        t->mind[i].search = cli_memory(search_size());
+    }
+    return t;
+}
+
+void thinker_free(Thinker *t) {
+    if (!t) return;
+    if (t->running) {
+        thinker_stop(t);
+        thinker_wait(t, NULL);
+    }
+    for (int i = 0; i < t->threads; i++) free(t->mind[i].search);
+    free(t->match.played);
+    free(t->memory);
+    free(t);
+}
+
+void thinker_clear(Thinker *t) { table_clear(&t->table); }
+
+static void copy_match(Thinker *t, const Match *match) {
+    Played *steps = t->match.played;
+    if (t->match.capacity < match->count || !steps) {
+        free(steps);
+        steps = cli_memory(sizeof(Played) * (size_t)(match->count + 1));
+        t->match.capacity = match->count + 1;
+    }
+    int capacity = t->match.capacity;
+    if (match->count) memcpy(steps, match->played, sizeof(Played) * (size_t)match->count);
+    t->match = *match;
+    t->match.played = steps;
+    t->match.capacity = capacity;
+}
+
+void thinker_start(Thinker *t, const Match *match, const Task *task) {
+    copy_match(t, match);
+    t->task = *task;
+    if (!t->task.level) t->task.level = LEVELS;
+    t->begin = cli_seconds();
+    atomic_store(&t->stop, false);
+    atomic_store(&t->done, false);
+    atomic_store(&t->leader_done, false);
+    table_next(&t->table);
+    int lines = player_lines(match->setup.game, t->task.level);
+    for (int i = 0; i < t->threads; i++) {
+        Mind *mind = &t->mind[i];
+        mind->limits =
+            (Limits){ .seed = task->seed + (uint64_t)i, .stop = must_stop, .data = mind };
+        mind->limits.material = task->material;
+        mind->limits.only = task->only;
+        if (i > 0) continue;  // the helpers go on until the leader stops
+        mind->limits.nodes = task->nodes;
+        mind->limits.depth = task->depth;
+        mind->limits.lines = task->lines > lines ? task->lines : lines;
+        mind->limits.tell = task->tell ? tell : NULL;
+        player_limit(match->setup.game, t->task.level, &mind->limits);
+    }
+    t->running = true;
+    if (pthread_create(&t->mind[0].thread, NULL, lead, &t->mind[0]) == 0) return;
+    fprintf(stderr, "brett: cannot start a thread\n");
+    exit(EXIT_NO);
+}
+
+bool thinker_done(Thinker *t) { return atomic_load(&t->done); }
+
+void thinker_stop(Thinker *t) { atomic_store(&t->stop, true); }
+
+Move thinker_wait(Thinker *t, Verdict *verdict) {
+    pthread_join(t->mind[0].thread, NULL);
+    t->running = false;
+    if (verdict) *verdict = t->mind[0].verdict;
+    return t->move;
+}

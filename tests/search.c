@@ -1,0 +1,228 @@
+/* search.c - the search against plain minimax, against itself, and against positions with a known
+ * answer. usage: search [TACTICS FILE...]
+ *
+ * Plain minimax here has the same leaves as the search (a turn is finished first), but no table, no
+ * window and no order; with `exact` set both must find the same value.
+ * SPDX-License-Identifier: MIT */
+#include "brett/search.h"
+#include "brett/player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLE_BYTES = 8 << 20, POSITIONS = 6, NODES = 200000 };
+
+static int passed, failed;
+static Table table;
+static Search *search;
+static Played played[4096];
+
+static void check(bool holds, const char *what, const char *where) {
+    if (holds) {
+        passed++;
+        return;
+    }
+    if (failed++ < 40) printf("%s: %s\n", where, what);
+}
+
+typedef struct {
+    const Game *game;
+    int team;
+    uint64_t nodes;
+} Plain;
+
+static int plain_value(Plain *p, const Position *pos, int side, int depth, int ply);
+
+static int side_of(const Plain *p, const Position *pos, int seat) {
+    return p->game->team(pos, seat) != p->team;
+}
+
+static int plain_node(Plain *p, const Position *pos, int side, int depth, int ply) {
+    p->nodes++;
+    if (depth <= 0 && game_fresh(p->game, pos)) {
+        int mine = eval_for(p->game, pos, p->team);
+        return side ? -mine : mine;
+    }
+    if (depth < 1) depth = 1;
+    Move list[MOVES_MAX];
+    int best = -VALUE_WIN;
+    for (int i = 0, count = p->game->moves(pos, list); i < count; i++) {
+        Position next = *pos;
+        p->game->apply(&next, list[i]);
+        int value = plain_value(p, &next, side, depth - 1, ply + 1);
+        if (value > best) best = value;
+    }
+    return best;
+}
+
+static int plain_value(Plain *p, const Position *pos, int side, int depth, int ply) {
+    int actor = p->game->actor(pos);
+    if (actor == NOBODY) {
+        int points[SEATS_MAX];
+        p->game->points(pos, points);
+        int value = points[p->team] == POINT ? VALUE_WIN - ply
+                    : points[p->team] == 0   ? ply - VALUE_WIN
+                                             : 0;
+        return side ? -value : value;
+    }
+    int next = side_of(p, pos, actor);
+    return next == side ? plain_node(p, pos, side, depth, ply)
+                        : -plain_node(p, pos, next, depth, ply);
+}
+
+/* A random position in which somebody acts, reached by play. */
+static bool random_match(const Setup *setup, Random *random, Match *match) {
+    match_init(match, setup, played, 4096);
+    for (int steps = (int)random_below(random, 60); steps > 0; steps--) {
+        if (match_actor(match) == NOBODY) return false;
+        match_apply(match, game_random(setup->game, &match->now, random), NULL);
+    }
+    while (match_actor(match) == CHANCE)
+        match_apply(match, game_random(setup->game, &match->now, random), NULL);
+    if (match_actor(match) == NOBODY) return false;
+    // Without its past, no step repeats a position.
+    match->start = match->now;
+    match->count = 0;
+    return true;
+}
+
+static void check_minimax(const Setup *setup, const Match *match, int depth, const char *where) {
+    const Game *game = setup->game;
+    Plain plain = { game, game->team(&match->now, game->actor(&match->now)), 0 };
+    int best = -VALUE_WIN;
+    Move list[MOVES_MAX];
+    for (int i = 0, count = game->moves(&match->now, list); i < count; i++) {
+        Position next = match->now;
+        game->apply(&next, list[i]);
+        int value = plain_value(&plain, &next, 0, depth - 1, 1);
+        if (value > best) best = value;
+    }
+    Limits limits = { .depth = depth, .exact = true };
+    Verdict verdict;
+    table_clear(&table);
+    search_run(search, &table, match, &limits, &verdict);
+    char what[80];
+    snprintf(what, sizeof what, "depth %d: the search says %d, plain minimax %d", depth,
+             verdict.line[0].value, best);
+    check(verdict.line[0].value == best, what, where);
+    check(plain.nodes + 1000 >= verdict.nodes / 4, "the search costs more than no search", where);
+}
+
+static void check_repeatable(const Match *match, const char *where) {
+    Limits limits = { .nodes = 3000, .lines = 2, .seed = 5 };
+    static Verdict one, two;
+    table_clear(&table);
+    search_run(search, &table, match, &limits, &one);
+    table_clear(&table);
+    search_run(search, &table, match, &limits, &two);
+    check(memcmp(&one, &two, sizeof one) == 0, "the same search has two results", where);
+    check(one.line[0].length > 0, "a search has a line", where);
+    Position pos = match->now;
+    for (int i = 0; i < one.line[0].length; i++) {
+        Move list[MOVES_MAX];
+        int count = match->setup.game->moves(&pos, list), at = 0;
+        while (at < count && list[at] != one.line[0].step[i]) at++;
+        check(at < count, "a line has only legal steps", where);
+        if (at == count) break;
+        match->setup.game->apply(&pos, list[at]);
+    }
+}
+
+static void check_game(const Setup *setup, Random *random) {
+    char where[SPEC_MAX + POSITION_TEXT + 8];
+    for (int i = 0; i < POSITIONS; i++) {
+        Match match;
+        if (!random_match(setup, random, &match)) continue;
+        Text out = text_into(where, sizeof where);
+        setup_write(setup, &out);
+        text_add(&out, " at ");
+        setup->game->write(&match.now, &out);
+        check_repeatable(&match, where);
+        if (setup->game->dice) continue;
+        Move list[MOVES_MAX];
+        int count = setup->game->moves(&match.now, list), deepest = count > 60   ? 1
+                                                                    : count > 14 ? 2
+                                                                                 : 3;
+        for (int depth = 1; depth <= deepest; depth++) check_minimax(setup, &match, depth, where);
+    }
+}
+
+/* One line of a tactics file. */
+typedef struct {
+    Setup setup;
+    Match match;
+    uint64_t nodes;
+    char where[300];
+} Page;
+
+static bool is_listed(const char *token, char *words) {
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
+        if (strcmp(word, token) == 0) return true;
+    return false;
+}
+
+static void ask(Page *page, char *words, bool wanted) {
+    Limits limits = { .nodes = page->nodes, .seed = 1 };
+    Verdict verdict;
+    char token[TOKEN_MAX], what[400];
+    Text out = text_into(token, sizeof token);
+    table_clear(&table);
+    search_run(search, &table, &page->match, &limits, &verdict);
+    page->setup.game->write_move(&page->match.now, verdict.line[0].step[0], &out);
+    snprintf(what, sizeof what, "plays %s (value %d, depth %d), %s: %.200s", token,
+             verdict.line[0].value, verdict.depth, wanted ? "wanted" : "to avoid", words);
+    check(is_listed(token, words) == wanted, what, page->where);
+}
+
+static void run_line(Page *page, char *line) {
+    Error err;
+    line[strcspn(line, "\n")] = '\0';
+    size_t length = strcspn(line, " ");
+    char *rest = line + length + strspn(line + length, " ");
+    if (!line[0] || line[0] == '#') return;
+    line[length] = '\0';
+    page->nodes = page->nodes ? page->nodes : NODES;
+    if (strcmp(line, "game") == 0) {
+        if (!setup_read(rest, &page->setup, &err)) check(false, err.why, page->where);
+        match_init(&page->match, &page->setup, played, 4096);
+    } else if (strcmp(line, "pos") == 0) {
+        page->nodes = NODES;
+        check(match_begin(&page->match, rest, &err), "the position is refused", page->where);
+    } else if (strcmp(line, "nodes") == 0) {
+        page->nodes = strtoull(rest, NULL, 10);
+    } else if (strcmp(line, "best") == 0) {
+        ask(page, rest, true);
+    } else if (strcmp(line, "avoid") == 0) {
+        ask(page, rest, false);
+    } else {
+        check(false, "no such word", page->where);
+    }
+}
+
+static void run_file(const char *path) {
+    static char line[8192];
+    Page page = { .nodes = NODES };
+    FILE *file = fopen(path, "r");
+    check(file != NULL, "cannot be opened", path);
+    for (int number = 1; file && fgets(line, sizeof line, file); number++) {
+        snprintf(page.where, sizeof page.where, "%.200s:%d", path, number);
+        run_line(&page, line);
+    }
+    if (file) fclose(file);
+}
+
+int main(int argc, char **argv) {
+    Random random = { 11 };
+    table_init(&table, malloc(TABLE_BYTES), TABLE_BYTES);
+    search = malloc(search_size());
+    for (int i = 0; i < game_count() && argc == 1; i++) {
+        Setup setup = { .game = game_at(i) };
+        if (!setup.game->eval) continue;
+        do check_game(&setup, &random);
+        while (setup_next(&setup));
+    }
+    for (int i = 1; i < argc; i++) run_file(argv[i]);
+    printf("search: %d passed, %d failed\n", passed, failed);
+    return failed != 0;
+}
