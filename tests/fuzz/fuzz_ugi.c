@@ -1,0 +1,110 @@
+/* fuzz_ugi.c - lines of the engine protocol. Answers are printable lines; a wrong line changes
+ * nothing.
+ * SPDX-License-Identifier: MIT */
+#include "fuzz.h"
+
+/* Counting deep down would take for ever; one level is enough to see it work. */
+static uint64_t shallow_perft(const Game *game, const Position *pos, int depth) {
+    return game_perft(game, pos, depth < 1 ? depth : 1);
+}
+
+#define game_perft shallow_perft
+#include "../../src/cli/ugi.c"
+#undef game_perft
+
+const Command *cli_find(const char *name) { return (void)name, NULL; }
+
+/* In place of think.c: a thinker that has done at once, after very few nodes. */
+enum { FEW_NODES = 100, FEW_STEPS = 2, SMALL_TABLE = 1 << 16 };
+
+struct Thinker {
+    Table table;
+    Search *search;
+    Move move;
+    const Task *task;
+};
+
+static bool never(void *data) { return (void)data, false; }
+
+static void pass_on(void *data, const Verdict *verdict) {
+    const Task *task = ((Thinker *)data)->task;
+    task->tell(task->data, verdict, 0.001);
+}
+
+Thinker *thinker_new(int hash, int threads) {
+    static _Alignas(64) unsigned char memory[SMALL_TABLE];
+    static Thinker thinker;
+    (void)hash, (void)threads;
+    table_init(&thinker.table, memory, sizeof memory);
+    if (!thinker.search) thinker.search = cli_memory(search_size());
+    return &thinker;
+}
+
+void thinker_free(Thinker *thinker) { (void)thinker; }
+void thinker_clear(Thinker *thinker) { table_clear(&thinker->table); }
+void thinker_stop(Thinker *thinker) { (void)thinker; }
+bool thinker_done(Thinker *thinker) { return (void)thinker, true; }
+Move thinker_wait(Thinker *thinker, Verdict *verdict) { return (void)verdict, thinker->move; }
+
+void thinker_start(Thinker *thinker, const Match *match, const Task *task) {
+    Limits limits = { .seed = task->seed, .lines = task->lines, .stop = never, .tell = pass_on };
+    Verdict verdict;
+    Random random = { task->seed };
+    Move list[MOVES_MAX];
+    const Game *game = match->setup.game;
+    limits.data = thinker;
+    player_limit(game, task->level, &limits);
+    limits.nodes = FEW_NODES;
+    limits.depth = FEW_STEPS;
+    thinker->task = task;
+    search_run(thinker->search, &thinker->table, match, &limits, &verdict);
+    thinker->move = player_choose(match, task->level, &verdict, &random);
+    int count = game->moves(&match->now, list), i = 0;
+    while (i < count && list[i] != thinker->move) i++;
+    require(i < count, "the step that is chosen is legal");
+    task->finished(task->data, &verdict, thinker->move);
+}
+
+static bool is_same(const Match *a, const Match *b) {
+    return memcmp(&a->setup, &b->setup, sizeof a->setup) == 0 && a->count == b->count &&
+           a->end == b->end && memcmp(&a->now, &b->now, sizeof a->now) == 0;
+}
+
+/* Obeys a line with standard output caught, and looks at what was answered. */
+static bool check_line(Session *session, char *line) {
+    char *answer = NULL;
+    size_t length = 0;
+    Match before = session->match;
+    FILE *screen = stdout;
+    stdout = open_memstream(&answer, &length);
+    bool going = obey(session, line);
+    fclose(stdout);
+    stdout = screen;
+    if (strncmp(answer, "error ", 6) == 0)
+        require(is_same(&before, &session->match), "an error changes nothing");
+    require(length == 0 || answer[length - 1] == '\n', "an answer is whole lines");
+    for (size_t i = 0; i < length; i++)
+        require(answer[i] == '\n' || (unsigned char)answer[i] >= ' ', "no control characters");
+    free(answer);
+    return going;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static Played played[2][STEPS];
+    Session session = { .match.played = played[0], .next.played = played[1], .random = { 1 } };
+    Setup setup = { .game = game_at(0) };
+    for (int i = 0; i < OPTIONS; i++) *option_value(&session, i) = options[i].usual;
+    restart(&session, &setup);
+
+    FILE *in = size ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
+    char *buffer = malloc(LINE_MAX_BYTES);
+    require(buffer != NULL, "there is memory");
+    bool bad, going = in != NULL;
+    for (char *line; going && (line = next_line(in, buffer, &bad));)
+        if (!bad) going = check_line(&session, line);
+    settle(&session);
+    if (in) fclose(in);
+    free(buffer);
+    fuzz_check_text(&session.match.setup, &session.match.now);
+    return 0;
+}

@@ -1,0 +1,166 @@
+/* draw.c - boards in characters, and whose step it is. A part of units.c.
+ * SPDX-License-Identifier: MIT */
+
+static const char *drawn(const Match *match, DrawStyle style) {
+    Text out = text_into(page, DRAW_TEXT);
+    draw_board(&match->setup, &match->now, style, &out);
+    assert_false(out.cut);
+    return page;
+}
+
+TEST(a_small_board_is_drawn) {
+    Match match = match_at("aufstellen", "4/1sst/t1SS/TTcC t");
+    assert_string_equal(drawn(&match, (DrawStyle){ .ascii = true }), " 4  .  .  .  .\n"
+                                                                     " 3  . rS rS rT\n"
+                                                                     " 2 rT  . bS bS\n"
+                                                                     " 1 bT bT rC bC\n"
+                                                                     "    a  b  c  d\n");
+    assert_string_equal(drawn(&match, (DrawStyle){ 0 }), " 4  ·  ·  ·  ·\n"
+                                                         " 3  · rS rS rT\n"
+                                                         " 2 rT  · bS bS\n"
+                                                         " 1 bT bT rC bC\n"
+                                                         "    a  b  c  d\n");
+}
+
+TEST(noses_point_where_the_piece_may_go) {
+    Match match = match_at("ploy", "9/9/9/9/9/9/9/C1r1I1rA3r5/C0g1V0gF2gY0gS6g3 g");
+    const char *board = drawn(&match, (DrawStyle){ .ascii = true });
+    assert_contains(board, "\n"
+                           "    \\   /             /\n"
+                           " 2   rC      .     rI     rA      .      .      .      .      .\n"
+                           "    /   \\         /        | \\\n"
+                           "      |             |        /  \\   /\n"
+                           " 1  -gC -    .     gV -   gF -   gY    -gS      .      .      .\n"
+                           "      |                      \\    |\n"
+                           "      a      b      c      d      e      f      g      h      i\n");
+}
+
+TEST(a_taken_over_piece_shows_its_commander) {
+    Match match =
+        match_at("weltreich:players=3", "rR10gK/12/1bRbA2gR6/12/12/12/12/12/12/12/12/rK11 g rrg");
+    assert_contains(drawn(&match, (DrawStyle){ .ascii = true }), "\n10  . bRrbAr .  . gR  .");
+}
+
+TEST(a_trail_is_drawn_as_arrows_to_the_head) {
+    Match match = match_at("convoy", NULL);
+    play(&match, "3 n1n4");
+    assert_contains(drawn(&match, (DrawStyle){ .ascii = true }),
+                    "\n 4  Y  .  .  .  .  .  .  .  .  .  .  .  . #R"
+                    "\n 3  Y  .  .  .  .  .  .  .  .  .  .  .  .  ^"
+                    "\n 2  Y  .  .  .  .  .  .  .  R  .  .  .  .  ^"
+                    "\n 1 #Y  .  .  .  .  .  .  .  R  R  R  R  R  ^\n");
+}
+
+TEST(holes_show_their_numbers_and_trays_are_listed_below) {
+    Match match = match_at("super3", "rr1yy4/9/9/9/R/9/9/7y1/9 r r5");
+    assert_string_equal(drawn(&match, (DrawStyle){ .ascii = true }),
+                        "    R  R  5     3  4  5     3  4  5\n"
+                        "    Y  Y  8     6  4  8     6  5  8\n"
+                        "    9 10 11     9 10 11     9 10 11\n"
+                        "\n"
+                        "    3  4  5     R! R! R!    3  4  5\n"
+                        "    6  6  8     R! R! R!    6  8  8\n"
+                        "    9 10 11     R! R! R!    9 10 11\n"
+                        "\n"
+                        "    3  4  5     3  4  5     3  4  5\n"
+                        "    6  9  8     6 10  8     6 11  8\n"
+                        "    9 10 11     9  Y 11     9 10 11\n"
+                        "\n"
+                        "red: peg x 53\n"
+                        "yellow: peg x 61\n"
+                        "dice: red has rolled 5\n");
+}
+
+/* Red's head has passed its star. */
+#define STARRED_HEAD                                                                               \
+    "gggggg7b/5g7b/13b/13b/13b/12bb/14/8R5/yy7r4/y8r4/y8r4/y8r4/y8r4/y8r4 "                        \
+    "i7SESSSSS,a1NNNNNE,a14EEEEES,n14SSSSSW r2 3 0 -"
+
+TEST(marks_stand_beside_a_piece) {
+    Match match = match_at("breakthru", BETWEEN_STEPS);
+    assert_contains(drawn(&match, (DrawStyle){ .ascii = true }),
+                    "\n 9  .  .  .  . gG' .  .  .  .  .  .\n");
+    match = match_at("convoy", STARRED_HEAD);
+    assert_contains(drawn(&match, (DrawStyle){ .ascii = true }),
+                    "\n 7  .  .  .  .  .  .  .  . #R* .");
+}
+
+#define PLAIN     "\33[0m"
+#define LABEL     "\33[0;38;5;245m"
+#define DOT       "\33[0;38;5;240m."
+#define RED(c)    "\33[0;38;5;203mr\33[0;1;38;5;203m" c
+#define ON_YELLOW ";48;5;58m"
+
+TEST(colours_are_set_where_they_change) {
+    Match match = match_at("aufstellen", "4/1sst/t1SS/TTcC t");
+    assert_contains(drawn(&match, (DrawStyle){ .ascii = true, .colour = true }),
+                    "\n" PLAIN " " LABEL "3" PLAIN "  " DOT PLAIN " " RED("S") PLAIN " " RED("S")
+                        PLAIN " " RED("T") PLAIN "\n" PLAIN " " LABEL "2");
+}
+
+TEST(zones_tint_the_ground_and_stars_show_whose_they_are) {
+    Match match = match_at("convoy", NULL);
+    assert_contains(drawn(&match, (DrawStyle){ .ascii = true, .colour = true }),
+                    "\n" PLAIN " " LABEL "6" PLAIN " \33[0" ON_YELLOW " \33[0;1;38;5;221" ON_YELLOW
+                    "Y\33[0" ON_YELLOW "  \33[0;1;38;5;221" ON_YELLOW "Y\33[0" ON_YELLOW " " PLAIN
+                    " " DOT PLAIN "  " DOT PLAIN "  " DOT PLAIN "  \33[0;38;5;221m*" PLAIN
+                    "  " DOT PLAIN "  " DOT PLAIN "  \33[0;38;5;203m*");
+    match = match_at("tor", NULL);
+    assert_contains(drawn(&match, (DrawStyle){ .ascii = true, .colour = true }),
+                    " " DOT PLAIN " \33[0;48;5;236m \33[0;38;5;240;48;5;236m+\33[0;48;5;236m " PLAIN
+                    " " DOT);
+}
+
+/* Without colours a coloured drawing is the plain one, but for blanks at the ends of lines. */
+static void strip(const char *coloured, char *plain) {
+    char *end = plain;
+    for (const char *c = coloured; *c; c++) {
+        if (*c == '\33')
+            c += strcspn(c, "m");
+        else if (*c == '\n' || *c == '\0') {
+            while (end > plain && end[-1] == ' ') end--;
+            *end++ = *c;
+        } else
+            *end++ = *c;
+    }
+    *end = '\0';
+}
+
+static void compare_drawings(const Match *match) {
+    static char plain[DRAW_TEXT], bare[DRAW_TEXT];
+    strip(drawn(match, (DrawStyle){ 0 }), plain);
+    strip(drawn(match, (DrawStyle){ .colour = true }), bare);
+    assert_string_equal(plain, bare);
+    for (const char *c = drawn(match, (DrawStyle){ .ascii = true }); *c; c++)
+        assert_true(*c == '\n' || (*c >= ' ' && *c < 0x7f));
+}
+
+TEST(every_game_is_drawn_in_every_style) { look_at_all(compare_drawings); }
+
+static const char *status_of(const Match *match) {
+    Text out = text_into(room, sizeof room);
+    draw_status(match, &out);
+    return room;
+}
+
+TEST(the_status_says_whose_step_it_is) {
+    Match match = match_at("aufstellen", NULL);
+    assert_string_equal(status_of(&match), "red to move");
+    play(&match, "a1");
+    assert_string_equal(status_of(&match), "blue to move");
+    assert_true(match_resign(&match, 1, NULL));
+    assert_string_equal(status_of(&match), "over (resigned P2): 1-0");
+    match = match_at("super3", NULL);
+    assert_string_equal(status_of(&match), "red: chance acts");
+    play(&match, "r12");
+    assert_string_equal(status_of(&match), "red to move");
+    match = match_at("breakthru:setup=free", NULL);
+    assert_string_equal(status_of(&match), "player 1 to move");
+}
+
+TEST(a_seat_may_play_several_colours) {
+    Match match = match_at("convoy", NULL);
+    assert_string_equal(status_of(&match), "red and green: chance acts");
+    match = match_at("allein", NULL);
+    assert_string_equal(status_of(&match), "player 1 to move");  // who is alone needs no colours
+}

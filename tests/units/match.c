@@ -1,0 +1,318 @@
+/* match.c - playing, taking back, and the ends outside the position. A part of units.c.
+ * SPDX-License-Identifier: MIT */
+
+/* Two commanders far apart, and two riders to walk about. */
+#define FOUR_PIECES "11bK/12/12/12/12/12/12/12/12/12/rR10bR/rK11 r rb"
+
+TEST(a_game_begins_without_an_end) {
+    Match match = match_at("weltreich", NULL);
+    assert_string_equal(result_of(&match), "* ");
+    assert_int_equal(match_actor(&match), 0);
+    int points[SEATS_MAX] = { 7, 7 };
+    match_points(&match, points);
+    assert_int_equal(points[0] + points[1], 0);
+}
+
+TEST(the_third_occurrence_draws) {
+    Match match = match_at("weltreich", NULL);
+    for (int round = 1; round <= 2; round++) {
+        assert_int_equal(match_occurrences(&match), round);
+        play(&match, "d1e1 i12h12 e1d1");
+        assert_int_equal(match.end, END_NONE);
+        play(&match, "h12i12");
+    }
+    assert_string_equal(result_of(&match), "1/2-1/2 repetition");
+    assert_int_equal(match_actor(&match), NOBODY);
+}
+
+TEST(positions_of_another_mover_do_not_count) {
+    Match match = match_at("weltreich", FOUR_PIECES);
+    play(&match, "a2b2 l2k2 b2c2 k2l2 c2a2");  // the first position again, but blue is to move
+    assert_int_equal(match_occurrences(&match), 1);
+}
+
+TEST(an_irreversible_step_lets_counting_begin_anew) {
+    Match match = match_at("weltreich", "11bK/12/12/12/12/12/12/12/12/12/rR2bA7bR/rK11 r rb");
+    play(&match, "a2b2 l2k2 b2a2 k2l2 a2xd2");
+    assert_int_equal(match_occurrences(&match), 1);
+    play(&match, "l2k2 d2c2 k2l2 c2d2");
+    assert_int_equal(match_occurrences(&match), 2);
+}
+
+TEST(repetition_is_judged_only_where_turns_begin) {
+    Match match = match_at("breakthru", BETWEEN_STEPS);
+    for (int round = 1; round <= 2; round++) {
+        assert_int_equal(match_occurrences(&match), 0);
+        play(&match, "f8f9");
+        assert_int_equal(match_occurrences(&match), round);
+        play(&match, "b8a8 b7a7 e9e8 f9f8 a8b8 a7b7 e8e9");
+    }
+    assert_string_equal(position_of(&match),
+                        BETWEEN_STEPS);  // for the third time, but within a turn
+    assert_int_equal(match.end, END_NONE);
+    play(&match, "f8f9");
+    assert_int_equal(match.end, END_REPETITION);
+}
+
+/* Two riders walk round and round, red's over eleven squares and the other one over ten, so that a
+ * position comes back only after 220 turns. */
+#define WALKERS "11bK/12/12/12/12/12/12/12/12/12/rR11/rK4bA5bR r rb"
+typedef struct {
+    int at[2];
+} Walk;
+
+static void walk(Match *match, Walk *riders, int turns) {
+    while (turns--) {
+        char token[TOKEN_MAX];
+        Text out = text_into(token, sizeof token);
+        int other = match_actor(match) != 0, *at = &riders->at[other];
+        text_square(&out, other ? 11 : 0, other ? *at : *at + 1);
+        *at = (*at + 1) % (other ? 10 : 11);
+        text_square(&out, other ? 11 : 0, other ? *at : *at + 1);
+        play(match, token);
+    }
+}
+
+TEST(a_hundred_quiet_turns_each_draw) {
+    Match match = match_at("weltreich", WALKERS);
+    Walk riders = { { 0, 0 } };
+    walk(&match, &riders, 2 * QUIET_TURNS - 1);
+    assert_string_equal(result_of(&match), "* ");
+    walk(&match, &riders, 1);
+    assert_string_equal(result_of(&match), "1/2-1/2 quiet limit");
+}
+
+TEST(a_capture_begins_the_count_of_quiet_turns_anew) {
+    Match match = match_at("weltreich", WALKERS);
+    Walk riders = { { 0, 0 } };
+    walk(&match, &riders, 150);
+    play(&match, "a1xf1");
+    walk(&match, &riders, 2 * QUIET_TURNS - 1);
+    assert_int_equal(match.end, END_NONE);
+    walk(&match, &riders, 1);
+    assert_int_equal(match.end, END_QUIET);
+}
+
+TEST(quiet_turns_are_counted_for_those_still_in) {
+    Match match =
+        match_at("weltreich:players=3", "11gK/12/12/12/12/12/12/12/12/12/rR11/rK10gR r r-g");
+    Walk riders = { { 0, 0 } };
+    walk(&match, &riders, 2 * QUIET_TURNS);
+    assert_string_equal(result_of(&match), "1/2-0-1/2 quiet limit");
+}
+
+TEST(a_turn_of_two_steps_is_one_quiet_turn) {
+    Match match = match_at("breakthru", BETWEEN_STEPS);
+    play(&match, "f8f9 b8a8 b7a7");
+    assert_int_equal(match.played[2].quiet, 2);
+    match = match_at(
+        "breakthru",
+        "11/3SSSSS3/11/1S2GGG2S1/1S1G3G1S1/1S1G1F1G1S1/1S1G3G1S1/1S2GGG2S1/11/3SSSSS3/11 g 0 -");
+    play(&match, "e8e9 d7d8 b8a8");
+    assert_int_equal(match.played[1].quiet, 1);
+    assert_int_equal(match.played[2].quiet, 1);
+}
+
+TEST(only_games_that_say_so_are_drawn_by_the_record) {
+    Game endless = *game_find("weltreich");
+    Match match = match_at("weltreich", WALKERS);
+    Walk riders = { { 0, 0 } };
+    endless.draws = DRAW_REPETITION;
+    match.setup.game = &endless;
+    walk(&match, &riders, 2 * QUIET_TURNS);
+    assert_int_equal(match.end, END_NONE);
+    match = match_at("weltreich", NULL);
+    endless.draws = DRAW_QUIET;
+    match.setup.game = &endless;
+    play(&match, "d1e1 i12h12 e1d1 h12i12 d1e1 i12h12 e1d1 h12i12");
+    assert_int_equal(match_occurrences(&match), 3);
+    assert_int_equal(match.end, END_NONE);
+}
+
+TEST(a_player_who_resigns_loses) {
+    Match match = match_at("ploy", NULL);
+    assert_true(match_resign(&match, 0, NULL));
+    assert_string_equal(result_of(&match), "0-1 resigned P1");
+    assert_int_equal(match_actor(&match), NOBODY);
+    match = match_at("ploy", NULL);
+    assert_true(match_resign(&match, 1, NULL));
+    assert_string_equal(result_of(&match), "1-0 resigned P2");
+}
+
+TEST(a_team_resigns_as_one) {
+    Match match = match_at("ploy:form=teams", NULL);
+    assert_true(match_resign(&match, 1, NULL));
+    assert_string_equal(result_of(&match), "1-0-1-0 resigned P2");
+    match = match_at("weltreich:players=4,teams=yes", NULL);
+    assert_true(match_resign(&match, 1, NULL));
+    assert_string_equal(result_of(&match), "0-0-1-1 resigned P2");
+}
+
+TEST(the_others_share_when_one_of_many_resigns) {
+    Match match = match_at("weltreich:players=3", NULL);
+    assert_true(match_resign(&match, 2, NULL));
+    assert_string_equal(result_of(&match), "1/2-1/2-0 resigned P3");
+    match = match_at("weltreich:players=4", NULL);
+    assert_true(match_resign(&match, 0, NULL));
+    assert_string_equal(result_of(&match), "0-1/3-1/3-1/3 resigned P1");
+}
+
+TEST(who_is_out_has_no_share) {
+    Match match = match_at("weltreich:players=4", BLUE_IS_OUT);
+    assert_true(match_resign(&match, 0, NULL));
+    assert_string_equal(result_of(&match), "0-0-1/2-1/2 resigned P1");
+    match = match_at("weltreich:players=4", BLUE_IS_OUT);
+    assert_true(match_agree(&match, NULL));
+    assert_string_equal(result_of(&match), "1/3-0-1/3-1/3 agreed");
+}
+
+TEST(only_who_is_in_can_resign) {
+    static const int seats[] = { -2, -1, 1, 4 };
+    Match match = match_at("weltreich:players=4", BLUE_IS_OUT);
+    for (size_t i = 0; i < COUNT(seats); i++) {
+        Error err;
+        assert_false(match_resign(&match, seats[i], &err));
+        assert_string_equal(err.why, "only a player who is still in can resign");
+        assert_int_equal(match.end, END_NONE);
+    }
+}
+
+TEST(who_plays_alone_can_give_up_but_not_agree) {
+    Match match = match_at("allein", NULL);
+    Error err;
+    assert_false(match_agree(&match, &err));
+    assert_string_equal(err.why, "there is nobody to agree with");
+    assert_true(match_resign(&match, 0, NULL));
+    assert_string_equal(result_of(&match), "0 resigned P1");
+}
+
+TEST(an_agreed_draw_is_shared) {
+    Match match = match_at("ploy", NULL);
+    assert_true(match_agree(&match, NULL));
+    assert_string_equal(result_of(&match), "1/2-1/2 agreed");
+    match = match_at("ploy:form=four", NULL);
+    assert_true(match_agree(&match, NULL));
+    assert_string_equal(result_of(&match), "1/4-1/4-1/4-1/4 agreed");
+    match = match_at("ploy:form=teams", NULL);
+    assert_true(match_agree(&match, NULL));
+    assert_string_equal(result_of(&match), "1/2-1/2-1/2-1/2 agreed");
+}
+
+TEST(the_rules_end_the_game) {
+    Match match = match_at("aufstellen", "4/1sst/t1SS/TTcC t");
+    play(&match, "a2a3");
+    assert_string_equal(result_of(&match), "1-0 rules");
+}
+
+TEST(after_the_end_nothing_is_played_or_agreed) {
+    Match match = match_at("aufstellen", "4/1sst/t1SS/TTcC t");
+    play(&match, "a2a3");
+    Match before = match;
+    Error err;
+    assert_false(match_play(&match, "d3d4", &err));
+    assert_string_equal(err.why, "\"d3d4\": the game is over (rules)");
+    assert_false(match_apply(&match, 0, &err));
+    assert_string_equal(err.why, "the game is over");
+    assert_false(match_resign(&match, 0, &err));
+    assert_string_equal(err.why, "the game is over");
+    assert_false(match_agree(&match, &err));
+    assert_string_equal(err.why, "the game is over");
+    assert_memory_equal(&match, &before, sizeof match);
+}
+
+TEST(a_step_is_taken_back) {
+    Match match = match_at("ploy", NULL);
+    play(&match, "d3d4 d7d6");
+    assert_true(match_undo(&match));
+    assert_int_equal(match.count, 1);
+    assert_int_equal(match_actor(&match), 1);
+    play(&match, "d7d6");
+    assert_true(match_undo(&match) && match_undo(&match));
+    assert_memory_equal(&match.now, &match.start, sizeof match.now);
+    assert_false(match_undo(&match));
+    assert_false(match_undo_turn(&match));
+}
+
+TEST(a_turn_is_taken_back_with_all_its_steps) {
+    Match match = match_at("breakthru", NULL);
+    play(&match, "gold e8e9 d7d8");
+    assert_true(match_undo_turn(&match));
+    assert_int_equal(match.count, 1);
+    play(&match, "e8e9");
+    assert_true(match_undo_turn(&match));
+    assert_int_equal(match.count, 1);
+    assert_true(match_undo_turn(&match));
+    assert_int_equal(match.count, 0);
+}
+
+TEST(a_roll_belongs_to_its_turn) {
+    Match match = match_at("super3", NULL);
+    play(&match, "r10 10.4 r7 7.c");
+    assert_true(match_undo_turn(&match));
+    assert_int_equal(match.count, 2);
+    assert_int_equal(match_actor(&match), CHANCE);
+}
+
+TEST(an_ending_is_taken_back) {
+    Match match = match_at("aufstellen", "4/1sst/t1SS/TTcC t");
+    play(&match, "a2a3");
+    assert_true(match_undo(&match));
+    assert_string_equal(result_of(&match), "* ");
+    match = match_at("aufstellen", NULL);
+    play(&match, "a1 b1");
+    assert_true(match_resign(&match, 0, NULL) && match_undo(&match));
+    assert_int_equal(match.end, END_NONE);
+    assert_int_equal(match.count, 1);
+}
+
+TEST(a_repetition_taken_back_can_be_repeated) {
+    Match match = match_at("weltreich", NULL);
+    play(&match, "d1e1 i12h12 e1d1 h12i12 d1e1 i12h12 e1d1 h12i12");
+    assert_int_equal(match.end, END_REPETITION);
+    assert_true(match_undo(&match));
+    assert_int_equal(match_actor(&match), 1);
+    play(&match, "h12i12");
+    assert_int_equal(match.end, END_REPETITION);
+}
+
+TEST(a_refused_position_changes_nothing) {
+    Match match = match_at("aufstellen", NULL);
+    play(&match, "a1 b1");
+    assert_true(match_resign(&match, 1, NULL));
+    Match before = match;
+    Error err;
+    assert_false(match_begin(&match, "4/4/4/ssss t", &err));
+    assert_true(err.why[0] != '\0');
+    assert_memory_equal(&match, &before, sizeof match);
+    assert_false(match_begin(&match, "", NULL));
+    assert_memory_equal(&match, &before, sizeof match);
+}
+
+TEST(a_new_position_begins_a_new_game) {
+    Match match = match_at("aufstellen", NULL);
+    play(&match, "a1 b1");
+    assert_true(match_agree(&match, NULL));
+    assert_true(match_begin(&match, "4/1sst/t1SS/TTcC t", NULL));
+    assert_int_equal(match.count, 0);
+    assert_int_equal(match_actor(&match), 0);
+}
+
+TEST(a_finished_position_is_over_at_once) {
+    Match match = match_at("aufstellen", "4/tsst/2SS/TTcC -");
+    assert_string_equal(result_of(&match), "1-0 rules");
+}
+
+TEST(a_full_record_takes_no_more_steps) {
+    Setup setup = setup_of("aufstellen");
+    Played memory[2];
+    Match match;
+    Error err;
+    match_init(&match, &setup, memory, 2);
+    play(&match, "a1 b1");
+    Match before = match;
+    assert_false(match_play(&match, "c1", &err));
+    assert_string_equal(err.why, "the record is full after 2 steps");
+    assert_memory_equal(&match, &before, sizeof match);
+    assert_true(match_undo(&match));
+    play(&match, "c1");
+}
