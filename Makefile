@@ -21,10 +21,10 @@ FLAGS := $(or $(FLAGS_$(MODE)),$(error MODE is one of release, debug, asan, tsan
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DBRETT_VERSION='"$(VERSION)"' -Iinclude $(WARN) $(FLAGS) $(CFLAGS)
 CCACHE := $(shell command -v ccache)
 
-ENGINE := $(wildcard src/core/*.c src/games/*.c)
+ENGINE := $(wildcard src/core/*.c src/games/*.c src/ai/*.c src/solve/*.c)
 CLI    := $(wildcard src/cli/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := rules lockstep properties units
+TESTS  := rules lockstep properties units search
 object = $(1:%.c=$(OUT)/%.o)
 
 .DEFAULT_GOAL := all
@@ -50,7 +50,7 @@ bench: all ## measure the speed of every game
 	@$(OUT)/brett bench
 
 $(OUT)/brett: $(call object,$(CLI)) $(OUT)/libbrett.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -lpthread -lm
 
 $(OUT)/libbrett.a: $(call object,$(ENGINE))
 	@rm -f $@
@@ -111,7 +111,7 @@ build/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard include/brett/*.h tests/fuzz/*
 # The corpora are replayed without libFuzzer, in every mode.
 $(OUT)/tests/fuzz: $(FUZZERS:%=$(OUT)/tests/fuzz/%)
 $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(call object,$(filter-out $(ENGINE),$(FUZZED))) $(OUT)/libbrett.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -lpthread
 
 coverage: ## lines of src/core and src/games that the tests reach
 	@tools/coverage
