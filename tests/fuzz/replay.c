@@ -1,5 +1,5 @@
-/* replay.c - runs one fuzzer over the files given, each in a process of its own, without a fuzzing
- * engine. usage: fuzz_NAME FILE...
+/* replay.c - runs one fuzzer over files, each in a process of its own, without a fuzzing engine.
+ * usage: fuzz_NAME FILE...
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"
 
@@ -26,6 +26,7 @@ int main(int argc, char **argv) {
     int passed = 0, failed = 0;
     for (int i = 1; i < argc; i++) {
         int status = 1;
+        fflush(stdout);  // or the child would print it once more
         pid_t child = fork();
         if (child == 0) run(argv[i]);
         if (child > 0) waitpid(child, &status, 0);
