@@ -4,11 +4,16 @@
 
 #include <inttypes.h>
 
+enum { TABLE_BYTES = (4 << 20) + 64 };  // 64 to begin at a cache line
+
+static Search *search;
+static Table table;
+
 static void print_signature(const Setup *setup) {
     char line[256];
     Text out = text_into(line, sizeof line);
     Signature signature;
-    bench_sign(setup, &signature);
+    bench_sign(setup, search, &table, &signature);
     bench_write(setup, &signature, &out);
     puts(line);
 }
@@ -56,6 +61,13 @@ static uint64_t some_nodes(const Setup *setup) {
     return nodes;
 }
 
+static int bench_depth; /* of the search that is being timed */
+
+static uint64_t some_search(const Setup *setup) {
+    uint64_t hash = 0;
+    return bench_search(setup, search, &table, bench_depth, &hash);
+}
+
 static void print_speed(const Setup *setup) {
     char spec[SPEC_MAX], sign[20] = "";
     Text out = text_into(spec, sizeof spec);
@@ -63,10 +75,13 @@ static void print_speed(const Setup *setup) {
     uint64_t steps, games = some_playouts(setup, &steps);
     double step_rate = rate(setup, some_steps);
     Signature signature;
-    bench_sign(setup, &signature);
+    bench_sign(setup, search, &table, &signature);
     snprintf(sign, sizeof sign, "%016" PRIx64, signature.hash);
-    printf("%-24s %12.0f %10.2f %10.1f %6u  %s\n", spec, step_rate * (double)games / (double)steps,
-           step_rate / 1e6, rate(setup, some_nodes) / 1e6, setup->game->size, sign);
+    bench_depth = signature.search_depth;
+    double search_rate = bench_depth ? rate(setup, some_search) : 0;
+    printf("%-24s %12.0f %10.2f %10.1f %10.2f %6u  %s\n", spec,
+           step_rate * (double)games / (double)steps, step_rate / 1e6,
+           rate(setup, some_nodes) / 1e6, search_rate / 1e6, setup->game->size, sign);
     fflush(stdout);
 }
 
@@ -76,6 +91,8 @@ int cli_bench(int argc, char **argv) {
     const Flag flags[] = { { "signature", .is_given = &signature }, { 0 } };
     int first = cli_flags(command, argc, argv, flags);
     if (first < 0) return EXIT_USAGE;
+    search = cli_memory(search_size());
+    table_init(&table, cli_memory(TABLE_BYTES), TABLE_BYTES);
     Setup setups[64];
     int count = 0;
     Error err;
@@ -86,8 +103,8 @@ int cli_bench(int argc, char **argv) {
     bool all = count == 0;
     for (int i = 0; all && i < game_count(); i++) setups[count++] = (Setup){ .game = game_at(i) };
     if (!signature)
-        printf("%-24s %12s %10s %10s %6s  %s\n", "game", "playouts/s", "M steps/s", "M nodes/s",
-               "bytes", "signature");
+        printf("%-24s %12s %10s %10s %10s %6s  %s\n", "game", "playouts/s", "M steps/s",
+               "M perft/s", "M search/s", "bytes", "signature");
     for (int i = 0; i < count; i++) {
         if (!signature)
             print_speed(&setups[i]);

@@ -75,7 +75,7 @@ static void *lead(void *data) {
 
 Thinker *thinker_new(int hash, int threads) {
     Thinker *t = cli_memory(sizeof *t);
-    size_t bytes = (size_t)hash << 20;
+    size_t bytes = ((size_t)hash << 20) + 64;  // 64 to begin at a cache line
     memset(t, 0, sizeof *t);
     t->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     t->memory = cli_memory(bytes);

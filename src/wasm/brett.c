@@ -19,6 +19,7 @@ enum { INPUT = 1 << 20, STEPS = 65536 };
 static char input[INPUT];
 static char output[JSON_TEXT];
 static Played played[STEPS];
+static _Alignas(16) char search_memory[1 << 20], table_memory[(4 << 20) + 64];
 static _Alignas(16) char record_memory[RECORD_MEMORY(INPUT / 4)];
 
 EXPORT(brett_input) char *brett_input(void);
@@ -108,10 +109,14 @@ const char *brett_signatures(void) {
     Setup setup;
     Error err;
     if (!setup_read(input, &setup, &err)) return answer_error(err.why, err.at);
+    Table table;
+    if (search_size() > sizeof search_memory)
+        return answer_error("the search needs more memory", 0);
+    table_init(&table, table_memory, sizeof table_memory);
     Text out = text_into(output, sizeof output);
     do {
         Signature signature;
-        bench_sign(&setup, &signature);
+        bench_sign(&setup, (Search *)search_memory, &table, &signature);
         bench_write(&setup, &signature, &out);
         text_char(&out, '\n');
     } while (setup_next(&setup));

@@ -1,4 +1,4 @@
-/* bench.c - the signature of a game: perft counts and a hash over random games.
+/* bench.c - the signature of a game: perft counts, a hash over random games, nodes of a search.
  * SPDX-License-Identifier: MIT */
 #include "brett/bench.h"
 
@@ -10,7 +10,36 @@ static uint64_t mix_text(const Game *game, const Position *pos, uint64_t hash) {
     return hash;
 }
 
-void bench_sign(const Setup *setup, Signature *signature) {
+/* Walks to the bench position of this number: some random steps from the start, then until a seat
+ * acts. */
+static bool walk_to(const Setup *setup, int number, Match *match) {
+    Random random = { (uint64_t)number };
+    for (int steps = number * 8; steps > 0 || match_actor(match) == CHANCE; steps--) {
+        if (match_actor(match) == NOBODY) return false;
+        match_apply(match, game_random(setup->game, &match->now, &random), NULL);
+    }
+    return match_actor(match) != NOBODY;
+}
+
+uint64_t bench_search(const Setup *setup, Search *search, Table *table, int depth, uint64_t *hash) {
+    Played played[BENCH_POSITIONS * 8 + 64];
+    uint64_t nodes = 0;
+    for (int i = 0; i < BENCH_POSITIONS; i++) {
+        Match match;
+        Limits limits = { .depth = depth, .seed = 1 };
+        Verdict verdict;
+        match_init(&match, setup, played, sizeof played / sizeof *played);
+        if (!walk_to(setup, i, &match)) continue;
+        table_clear(table);
+        search_run(search, table, &match, &limits, &verdict);
+        nodes += verdict.nodes;
+        *hash = random_mix(*hash + verdict.line[0].step[0]);
+        *hash = random_mix(*hash + (uint64_t)(uint32_t)verdict.line[0].value);
+    }
+    return nodes;
+}
+
+void bench_sign(const Setup *setup, Search *search, Table *table, Signature *signature) {
     const Game *game = setup->game;
     Position start, pos;
     Random random = { 1 };
@@ -37,6 +66,11 @@ void bench_sign(const Setup *setup, Signature *signature) {
             signature->hash = random_mix(signature->hash + (uint64_t)points[seat]);
         signature->hash = mix_text(game, &pos, signature->hash);
     }
+    for (int d = 1; game->eval && d < 32 && signature->searched < BENCH_SEARCH; d++) {
+        signature->search_depth = d;
+        signature->verdict = 0;
+        signature->searched = bench_search(setup, search, table, d, &signature->verdict);
+    }
 }
 
 static void add_hex(Text *out, uint64_t value) {
@@ -52,4 +86,9 @@ void bench_write(const Setup *setup, const Signature *signature, Text *out) {
     text_number(out, signature->steps);
     text_add(out, " hash ");
     add_hex(out, signature->hash);
+    if (!signature->search_depth) return;
+    text_print(out, " search %d nodes ", signature->search_depth);
+    text_number(out, signature->searched);
+    text_add(out, " hash ");
+    add_hex(out, signature->verdict);
 }
