@@ -345,7 +345,7 @@ fine brett playouts super3 1 --seed 5
 pass "playouts counts games" grep -qE '^[1-9][0-9]* games, [0-9]+ games/s, [0-9.]+ M steps/s, [0-9.]+ steps a game$' out
 equal "playouts shares out the points" "$(awk '/^seat/ { sum += $3 } END { printf "%.3f", sum }' out)" 1.000
 fine brett bench aufstellen
-pass "bench measures" grep -qE '^aufstellen +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9]+  [0-9a-f]{16}$' out
+pass "bench measures" grep -qE '^aufstellen +[0-9]+( +[0-9.]+){3} +[0-9]+  [0-9a-f]{16}$' out
 signature=$(awk '/^aufstellen/ { print $NF }' out)
 fine brett bench --signature aufstellen tor:players=4
 cp out signatures
@@ -617,6 +617,50 @@ echo isready | brett ugi >/dev/full 2>err
 equal "brett ugi on a full disk: exit status" $? 1
 brett list 2>err >&-
 equal "brett list without standard output: exit status" $? 1
+
+# --- match and analyse --------------------------------------------------------------------------------------
+
+refused 'needs a game and two players' match
+refused 'needs a game and two players' match ploy random
+refused 'no game "halma"' match halma random random
+refused 'no player "kasparov"' match ploy kasparov random
+refused 'no player "level9"' match ploy level9 random
+refused 'no setting "speed=3"' match ploy random,speed=3 random
+refused 'with a number' match ploy random,ms=fast random
+refused 'a player is missing' match ploy ms=5 random
+refused 'is for one player' match allein random random
+refused '--sprt takes two Elo numbers' match ploy random random --sprt 5
+refused '--sprt takes two Elo numbers' match ploy random random --sprt 9,3
+refused '--games takes a number' match ploy random random --games 0
+
+fine brett match tor:players=3 uct,nodes=5 random --games 6 --jobs 2 --records match.txt
+equal "match: who plays" "$(sed -n 1p out)" "uct,nodes=5 against random in tor:players=3"
+pass "match: all games are counted" grep -q '^6 of 6: ' out
+equal "match: all games are recorded" "$(brett record match.txt | grep -c 'tor:players=3: ')" 6
+cp match.txt before.txt
+cp out first
+fine brett match tor:players=3 uct,nodes=5 random --games 6 --jobs 2 --records match.txt
+same "match: a finished match is not played again" out first
+same "match: and its records stay" match.txt before.txt
+head -c "$(grep -b '^\[Game' before.txt | sed -n 4p | cut -d: -f1)" before.txt >match.txt
+fine brett match tor:players=3 uct,nodes=5 random --games 6 --jobs 1 --records match.txt
+same "match: broken off, it goes on to the same result" out first
+equal "match: and has all its games" "$(brett record match.txt | wc -l)" 6
+refused 'another match' match tor uct,nodes=5 random --games 6 --records match.txt
+printf 'no record' >broken.txt
+refused 'broken.txt' match tor uct,nodes=5 random --games 6 --records broken.txt
+run brett match ploy "program:false" random --games 2 --jobs 1
+equal "match: a program that does not answer: exit status" "$status" 1
+pass "match: a program that does not answer is named" grep -q '"false" does not answer' err
+fine brett match super3 "nodes=5,program:brett ugi" random --games 2 --jobs 1
+pass "match: a program plays" grep -q '^2 of 2: ' out
+
+refused 'which record?' analyse
+refused 'none.txt' analyse none.txt
+printf '[Game "allein"]\n5D-1D *' >solo.txt
+refused 'a game for one' analyse solo.txt
+printf '[Game "ploy"]\nd3d9 *' >wrong.txt
+refused 'legal steps' analyse wrong.txt
 
 # --- The protocol -------------------------------------------------------------------------------------------
 

@@ -180,14 +180,6 @@ static void say_summary(Analysis *a, const Record *record) {
     }
 }
 
-static bool read_record(const char *path, Record *record, Error *err) {
-    char *text = cli_read_file(path);
-    size_t bytes = text ? RECORD_MEMORY(strlen(text)) : 0;
-    if (!text) return refuse(err, 0, "it could not be read");
-    record_init(record, cli_memory(bytes), bytes);
-    return record_first(record, text, err);
-}
-
 int cli_analyse(int argc, char **argv) {
     const Command *command = cli_find(argv[0]);
     long hash = 64, threads = 1;
@@ -205,7 +197,11 @@ int cli_analyse(int argc, char **argv) {
     if (argc - first != 1) return cli_misuse(command, "which record?");
     Record record;
     Error err;
-    if (!read_record(argv[first], &record, &err)) return cli_fail("%s: %s", argv[first], err.why);
+    char *text = cli_read_file(argv[first]);
+    if (!text) return EXIT_USAGE;
+    size_t bytes = RECORD_MEMORY(strlen(text));
+    record_init(&record, cli_memory(bytes), bytes);
+    if (!record_first(&record, text, &err)) return cli_fail("%s: %s", argv[first], err.why);
     const Game *game = record.match.setup.game;
     if (!game->eval)
         return cli_fail("%s is a game for one; \"brett solve %s\" judges it", game->id, game->id);
