@@ -24,7 +24,7 @@ CCACHE := $(shell command -v ccache)
 ENGINE := $(wildcard src/core/*.c src/games/*.c src/ai/*.c src/solve/*.c)
 CLI    := $(wildcard src/cli/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := rules lockstep properties units search
+TESTS  := rules lockstep properties units search solve_allein
 object = $(1:%.c=$(OUT)/%.o)
 
 .DEFAULT_GOAL := all

@@ -30,7 +30,10 @@ int cli_bench(int argc, char **argv);
 int cli_record(int argc, char **argv);
 int cli_analyse(int argc, char **argv);
 int cli_contest(int argc, char **argv);
+int cli_solve(int argc, char **argv);
 int cli_tune(int argc, char **argv);
+/* solve_allein.c: argv[0] stands for the game, options and steps follow it. */
+int cli_solve_allein(const Setup *setup, int argc, char **argv);
 int cli_ugi(int argc, char **argv);
 
 /* Makes control characters '?', the two-byte ones of UTF-8 too: quoted input moves no cursor. */

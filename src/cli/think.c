@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "think.h"
 
+#include "brett/solve_allein.h"
 #include "cli.h"
 
 #include <pthread.h>
@@ -26,6 +27,7 @@ typedef struct {
 struct Thinker {
     Table table;
     void *memory;
+    size_t bytes;
     Mind mind[THREADS_MAX]; /* the first one leads */
     int threads;
     Match match; /* a copy, with its own steps */
@@ -49,10 +51,30 @@ static void tell(void *data, const Verdict *verdict) {
     t->task.tell(t->task.data, verdict, cli_seconds() - t->begin);
 }
 
+/* A game for one is solved rather than searched; the table's memory serves the solver. */
+static void solve(Mind *mind) {
+    Thinker *t = mind->thinker;
+    AlleinLimits limits = { .nodes = mind->limits.nodes, .stop = must_stop, .data = mind };
+    AlleinVerdict found;
+    Move step;
+    if (!solve_allein_hint(&t->match.now, t->memory, t->bytes, &limits, &step, &found)) return;
+    Line *line = &mind->verdict.line[0];
+    mind->verdict = (Verdict){ .lines = 1, .depth = found.length, .nodes = found.nodes };
+    line->length = found.length < LINE_MAX_STEPS ? found.length : LINE_MAX_STEPS;
+    memcpy(line->step, found.step, sizeof(Move) * (size_t)line->length);
+    line->value = found.answer == ALLEIN_SOLVED       ? VALUE_WIN - found.length
+                  : found.answer == ALLEIN_UNSOLVABLE ? found.length - VALUE_WIN
+                                                      : 0;
+    if (mind->limits.tell) mind->limits.tell(mind, &mind->verdict);
+}
+
 static void *think(void *data) {
     Mind *mind = data;
     Thinker *t = mind->thinker;
-    search_run(mind->search, &t->table, &t->match, &mind->limits, &mind->verdict);
+    if (t->match.setup.game->seats(&t->match.now) == 1)
+        solve(mind);
+    else
+        search_run(mind->search, &t->table, &t->match, &mind->limits, &mind->verdict);
     return NULL;
 }
 
@@ -60,7 +82,8 @@ static void *lead(void *data) {
     Mind *mind = data;
     Thinker *t = mind->thinker;
     int helpers = 1;
-    while (helpers < t->threads &&
+    bool alone = t->match.setup.game->seats(&t->match.now) == 1;
+    while (helpers < t->threads && !alone &&
            pthread_create(&t->mind[helpers].thread, NULL, think, &t->mind[helpers]) == 0)
         helpers++;
     think(mind);
@@ -79,6 +102,7 @@ Thinker *thinker_new(int hash, int threads) {
     memset(t, 0, sizeof *t);
     t->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     t->memory = cli_memory(bytes);
+    t->bytes = bytes;
     table_init(&t->table, t->memory, bytes);
     for (int i = 0; i < t->threads; i++) {
         t->mind[i].thinker = t;
