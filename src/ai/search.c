@@ -71,7 +71,8 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
     *verdict = (Verdict){ .lines = 1 };
     verdict->line[0] = (Line){ .step = { s->root[0] }, .length = 1 };
     if (!s->game->eval) return;
-    if (s->game->rank && s->game->rank(&match->now, s->root[0]) >= RANK_BOOK) return;
+    if (!limits->exact && s->game->rank && s->game->rank(&match->now, s->root[0]) >= RANK_BOOK)
+        return;
     if (s->game->dice)
         chance_run(s, verdict);
     else

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OPENING = 6, TABLE_BYTES = 16 << 20, STEPS = 6000, ROUNDS = 400, SPECS_MAX = 32 };
+enum { OPENING = 3, TABLE_BYTES = 16 << 20, STEPS = 6000, ROUNDS = 400, SPECS_MAX = 32 };
 
 typedef struct {
     int16_t feature[SEATS_MAX][FEATURES_MAX];
@@ -58,6 +58,14 @@ static Move think(Tuning *tuning, const Match *match) {
     return verdict.line[0].step[0];
 }
 
+/* A random step, but a foolish one only if fifty in a row are. */
+static Move random_step(const Game *game, const Position *pos, Random *random) {
+    Move move = game_random(game, pos, random);
+    if (game->actor(pos) == CHANCE || !game->rank) return move;
+    for (int i = 0; i < 50 && game->rank(pos, move) < 0; i++) move = game_random(game, pos, random);
+    return move;
+}
+
 /* One game; its samples get the points at its end. A game that does not end is forgotten. */
 static void play_game(Tuning *tuning, const Setup *setup) {
     const Game *game = setup->game;
@@ -68,7 +76,7 @@ static void play_game(Tuning *tuning, const Setup *setup) {
     while (match_actor(&match) != NOBODY && match.count < STEPS) {
         bool random = match.count < OPENING || match_actor(&match) == CHANCE ||
                       random_below(&tuning->random, 40) == 0;
-        Move move = random ? game_random(game, &match.now, &tuning->random) : think(tuning, &match);
+        Move move = random ? random_step(game, &match.now, &tuning->random) : think(tuning, &match);
         match_apply(&match, move, NULL);
         if (match.count > OPENING && match_actor(&match) != NOBODY && game_fresh(game, &match.now))
             take_sample(tuning, &match);

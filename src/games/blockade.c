@@ -1,47 +1,16 @@
 /* blockade.c - Blockade (Bütehorn 1979): six guards each keep the other king from running away.
  * Rules: docs/games/blockade.md.
  *
- * Everything goes straight along ranks and files, so the board is kept as lines: a word for every
- * rank with a bit for every file, and a word for every file with a bit for every rank. `axis` says
- * which: 0 along a rank, 1 along a file. A square is rank * 12 + file. Whether the king of the seat
- * on turn can run is found out once, when the turn begins, and kept.
- *
- *   byte  0..23  the ranks: guards and kings    60  blue king's home (red's is always e2)
- *        24..47  the files: the same            61  turn: 0, 1 or OVER
- *        48..53  red's guards, 54..59 blue's:   62  1 if the king of the seat on turn can run
- *                squares in rising order,       63  the winner once the game is over, else 0
- *                NO_SQUARE behind them
+ * How the board is kept, blockade.h tells. Whether the king of the seat on turn can run is found
+ * out once, when the turn begins, and kept.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "blockade.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { SIDE = 12, SQUARES = SIDE * SIDE, GUARDS = 6, NO_SQUARE = 255 };
-enum { E2 = 1 * SIDE + 4, E11 = 10 * SIDE + 4, H11 = 10 * SIDE + 7 };
-enum { RED, BLUE, OVER };  // seats, and `turn` when nobody has it
-enum { KING, GUARD };
-
-typedef struct {
-    uint16_t lines[2][SIDE];
-    uint8_t guards[2][GUARDS];
-    uint8_t blue_king, turn, can_run, winner;
-} Blockade;
-_Static_assert(sizeof(Blockade) == 64, "no hidden padding");
-
-/* Steps: a placement is its square, a movement from * 256 + to, and these. */
-enum { RUN = 1 << 16, PASS };
-
 static Move movement(int from, int to) { return (Move)(from << 8 | to); }
 
-/* A square's place on its rank (axis 0) or file (axis 1), and which rank or file that is. */
-static int place_on(int axis, int square) { return axis ? square / SIDE : square % SIDE; }
-static int line_of(int axis, int square) { return place_on(!axis, square); }
-static int square_at(int axis, int line, int place) {
-    return axis ? place * SIDE + line : line * SIDE + place;
-}
-
-static int home(const Blockade *p, int seat) { return seat == RED ? E2 : p->blue_king; }
 static bool is_centre(int square) { return square % SIDE % 3 == 1 && square / SIDE % 3 == 1; }
 static bool is_taken(const Blockade *p, int square) {
     return p->lines[0][square / SIDE] >> square % SIDE & 1;
@@ -53,28 +22,22 @@ static int placed(const Blockade *p, int seat) {
     return count;
 }
 
-static bool is_placing(const Blockade *p) { return p->guards[p->turn][GUARDS - 1] == NO_SQUARE; }
-
 /* Puts a piece on a square, or takes it away. */
 static void toggle(Blockade *p, int square) {
     for (int axis = 0; axis < 2; axis++)
         p->lines[axis][line_of(axis, square)] ^= (uint16_t)(1 << place_on(axis, square));
 }
 
-/* The squares of a line that belong to a king's field: no guard may stay there (rules 4, 5). */
-static unsigned closed(const Blockade *p, int axis, int line) {
-    unsigned set = 0;
-    for (int seat = RED; seat <= BLUE; seat++) {
-        int king = home(p, seat), apart = line - line_of(axis, king);
-        if (apart >= -1 && apart <= 1) set |= 7u << (place_on(axis, king) - 1);
-    }
-    return set;
+/* The squares of a rank where the seat on turn may place (rules 4). */
+static unsigned open_for_guard(const Blockade *p, int rank) {
+    const unsigned all = (1u << SIDE) - 1, centres = 02222;
+    unsigned set = all & ~p->lines[0][rank] & ~closed(p, 0, rank);
+    bool is_first = p->guards[p->turn][0] == NO_SQUARE;
+    return is_first && rank % 3 == 1 ? set & ~centres : set;
 }
 
 static bool can_place(const Blockade *p, int square) {
-    if (is_taken(p, square) || closed(p, 0, square / SIDE) >> square % SIDE & 1) return false;
-    bool is_first = p->guards[p->turn][0] == NO_SQUARE;
-    return !(is_first && is_centre(square));
+    return open_for_guard(p, square / SIDE) >> square % SIDE & 1;
 }
 
 /* The free stretch of a line around a place: from `low` to `high`, both still free. */
@@ -99,7 +62,7 @@ static unsigned reach(const Blockade *p, int guard, int axis) {
 /* Whether a king finds a way off the far edge (rules 6). The search keeps the squares where the
  * king has stopped, each with the axis along which it came; from there it goes on both ways along
  * the other one. At home it may begin along either. Each side of a guard makes one stop at most. */
-static bool finds_way(const Blockade *p, int seat) {
+bool blockade_finds_way(const Blockade *p, int seat) {
     struct {
         uint8_t square, axis;
     } stops[2 + 4 * 2 * GUARDS];
@@ -147,8 +110,9 @@ static int actor(const void *pos) {
 
 static int list_placements(const Blockade *p, Move *out) {
     int count = 0;
-    for (int square = 0; square < SQUARES; square++)
-        if (can_place(p, square)) out[count++] = (Move)square;
+    for (int rank = 0; rank < SIDE; rank++)
+        for (unsigned set = open_for_guard(p, rank); set; set &= set - 1)
+            out[count++] = (Move)(rank * SIDE + __builtin_ctz(set));
     return count;
 }
 
@@ -193,7 +157,7 @@ static void apply(void *pos, Move move) {
     }
     if (move != PASS) change(p, is_placing(p) ? NO_SQUARE : (int)(move >> 8), (int)(move & 255));
     p->turn = !p->turn;
-    p->can_run = finds_way(p, p->turn);
+    p->can_run = blockade_finds_way(p, p->turn);
 }
 
 static void points(const void *pos, int *twelfths) {
@@ -291,7 +255,7 @@ static const char *fault_before_end(const Blockade *p) {
             return "the lines do not agree with the pieces";
     bool all = red == GUARDS && blue == GUARDS;
     if (!all && red - blue != (p->turn == BLUE)) return "the guards are placed in turns";
-    bool can_run = red && finds_way(p, p->turn);
+    bool can_run = red && blockade_finds_way(p, p->turn);
     if (p->can_run == can_run) return NULL;
     return can_run ? "the king can run" : "the king has no way to run";
 }
@@ -347,7 +311,7 @@ static bool read(const Setup *setup, const char *text, void *pos, Error *err) {
         p->winner = kings == 1 << RED ? BLUE : RED;
         toggle(p, home(p, p->winner));
     } else {
-        p->can_run = placed(p, RED) && finds_way(p, p->turn);
+        p->can_run = placed(p, RED) && blockade_finds_way(p, p->turn);
     }
     return true;
 }
@@ -453,4 +417,7 @@ const Game game_blockade = {
     .colour = colour,
     .progress = progress,
     .random_move = random_move,
+    .eval = &eval_blockade,
+    .rank = blockade_rank,
+    .noisy = blockade_noisy,
 };

@@ -1,0 +1,81 @@
+/* convoy.h - the position of Convoy, for the rules and for the evaluation.
+ *
+ * Bytes of a position: one 16-bit word per square (rank * 14 + file), then the small fields.
+ *      15 14 13   12 11 10   9 8 7    6 5 4   3        2 1 0
+ *      blue's     green's    yellow's red's   starred  colour of the stone + 1, 0 if none
+ *      arrow: 0 none, 1 N, 2 E, 3 S, 4 W
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_CONVOY_H
+#define BRETT_CONVOY_H
+
+#include "brett/eval.h"
+
+enum { RED, YELLOW, GREEN, BLUE, COLOURS };
+enum { NORTH, EAST, SOUTH, WEST, WAYS };
+enum {
+    SIDE = 14,
+    SQUARES = SIDE * SIDE,
+    DICE = SQUARES,  // the tray cell
+    STONES = 7,
+    GAPS_MAX = 3,
+    TRACK_MAX = COLOURS * STONES + GAPS_MAX,
+    LONGEST = 6,  // steps of a path
+    IDLE_MAX = 20,
+    ROUNDS_MAX = 300,
+    NONE = 255,
+};
+enum { STONE = 7, STARRED = 8, ARROWS = 4, ARROW = 7 };  // masks and shift of a square's word
+
+typedef struct {
+    uint16_t cell[SQUARES];
+    uint16_t rounds;        // complete ones
+    uint8_t head[COLOURS];  // squares; NONE for a colour left in the box
+    uint8_t players;
+    uint8_t both;   // finish=both, and there are two players
+    int8_t turn;    // a colour, or NOBODY
+    uint8_t roll;   // 0 before it
+    uint8_t idle;   // complete rounds without a move, in a row
+    uint8_t moved;  // whether anybody has moved in this round
+} Convoy;
+_Static_assert(sizeof(Convoy) == 404 && sizeof(Convoy) <= POSITION_MAX, "no padding, and it fits");
+
+/* A player's step: from, to and the directions of the path, two bits each, the first one lowest. */
+enum { PASS = 0 };
+#define MOVE(from, to, ways) ((Move)(from) | (Move)(to) << 8 | (Move)(ways) << 16)
+
+// clang-format off
+#define SQ(file, rank) (((rank) - 1) * SIDE + (file) - 'a')
+static const uint8_t start_field[COLOURS][STONES] = {
+    { SQ('n', 1), SQ('m', 1), SQ('l', 1), SQ('k', 1), SQ('j', 1), SQ('i', 1), SQ('i', 2) },
+    { SQ('a', 1), SQ('a', 2), SQ('a', 3), SQ('a', 4), SQ('a', 5), SQ('a', 6), SQ('b', 6) },
+    { SQ('a',14), SQ('b',14), SQ('c',14), SQ('d',14), SQ('e',14), SQ('f',14), SQ('f',13) },
+    { SQ('n',14), SQ('n',13), SQ('n',12), SQ('n',11), SQ('n',10), SQ('n', 9), SQ('m', 9) },
+};
+static const uint8_t star[COLOURS] = { SQ('i', 6), SQ('f', 6), SQ('f', 9), SQ('i', 9) };
+static const uint8_t approach[COLOURS] = { SQ('a', 13), SQ('m', 14), SQ('n', 2), SQ('b', 1) };
+// clang-format on
+
+static inline const uint8_t *goal_field(int colour) { return start_field[colour ^ 2]; }
+
+static inline bool has_stone(const Convoy *p, int colour, int square) {
+    return (p->cell[square] & STONE) == colour + 1;
+}
+
+/* The arrow's direction + 1, or 0. */
+static inline int arrow(const Convoy *p, int colour, int square) {
+    return p->cell[square] >> (ARROWS + 3 * colour) & ARROW;
+}
+
+static inline bool in_play(const Convoy *p, int colour) {
+    return p->players != 3 || colour != BLUE;
+}
+
+static inline int seat_of(const Convoy *p, int colour) {
+    return p->players == 2 ? colour & 1 : colour;
+}
+
+extern const Eval eval_convoy;
+/* How much nearer a step brings its stone to its place; RANK_WIN if it ends the game. */
+int convoy_rank(const void *pos, Move move);
+
+#endif
