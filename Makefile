@@ -24,7 +24,7 @@ CCACHE := $(shell command -v ccache)
 ENGINE := $(wildcard src/core/*.c src/games/*.c src/ai/*.c src/solve/*.c)
 CLI    := $(wildcard src/cli/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := rules lockstep properties units search solve_allein
+TESTS  := rules lockstep properties units search solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
 
 .DEFAULT_GOAL := all
@@ -89,6 +89,8 @@ install: all ## install program, library, headers, manual and completion below P
 	install -m644 include/brett/*.h $(DESTDIR)$(PREFIX)/include/brett
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' tools/brett.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/brett.pc
+	install -d $(DESTDIR)$(PREFIX)/share/brett
+	install -m644 data/*.short $(DESTDIR)$(PREFIX)/share/brett
 	install -D -m644 docs/man/brett.1 $(DESTDIR)$(PREFIX)/share/man/man1/brett.1
 	install -D -m644 tools/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/brett
 

@@ -62,16 +62,22 @@ const Command cli_commands[] = {
       "\n"
       "A PLAYER is level1 ... level8, uct, material, random or program:COMMAND, with\n"
       "settings after commas: level8,ms=50 or uct,nodes=1000 or ms=50,program:./engine\n", cli_contest },
-    { "solve", "brett solve allein [--from POSITION] [--hash MIB] [--nodes N] [--seed N] [--shortest] [STEP...]",
+    { "solve", "brett solve allein|aufstellen [--file PATH] [--from POSITION] [--hash MIB] [--nodes N] [--seed N] [--short PATH] [--shortest] [--threads N] [--verify] [STEP...]",
       "find a solution and prove what can be proved",
+      "  --file PATH      aufstellen: the table, computed if it is not there\n"
       FROM
-      "  --hash MIB       memory for what was found out before (64)\n"
-      "  --nodes N        give up after so many positions (1000000000)\n"
-      "  --seed N         draw the set-up of allein:setup=mixed by this number (1)\n"
-      "  --shortest       go on until no shorter solution can exist\n"
+      "  --hash MIB       allein: memory for what was found out before (64)\n"
+      "  --nodes N        allein: give up after so many positions (1000000000)\n"
+      "  --seed N         allein: draw a mixed set-up by this number (1)\n"
+      "  --short PATH     aufstellen: cut the short table out of the full one\n"
+      "  --shortest       allein: go on until no shorter solution can exist\n"
+      "  --threads N      aufstellen: so many work at once (all cores)\n"
+      "  --verify         aufstellen: check the table against the rules\n"
       "\n"
-      "Says whether one piece can be left and how; what it claims it has proved. The\n"
-      "booklet's set-up is always solved with the fewest steps.\n", cli_solve },
+      "allein: says whether one piece can be left and how, and what it has proved. The\n"
+      "booklet's set-up is always solved with the fewest steps.\n"
+      "aufstellen: the value and distance of every position. The table is 255 MB;\n"
+      "computing it takes some minutes and 2 GB, and goes on where it was cut off.\n", cli_solve },
     { "tune", "brett tune SPEC... [--games N] [--nodes N] [--seed N]",
       "find the weights of an evaluation by self-play",
       "  --games N        games to play for each SPEC (500)\n"

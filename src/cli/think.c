@@ -8,6 +8,7 @@
 
 #include "brett/solve_allein.h"
 #include "cli.h"
+#include "solved.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -32,6 +33,7 @@ struct Thinker {
     int threads;
     Match match; /* a copy, with its own steps */
     Task task;
+    const AufstellenTable *solved; /* NULL if there is none for this game and level */
     double begin;
     Move move;
     atomic_bool stop, done, leader_done;
@@ -68,9 +70,33 @@ static void solve(Mind *mind) {
     if (mind->limits.tell) mind->limits.tell(mind, &mind->verdict);
 }
 
+/* At full strength a table of a solved game has the first word; false if it does not know. */
+static bool look_up(Mind *mind) {
+    const Thinker *t = mind->thinker;
+    AufstellenAnswer known;
+    if (!t->solved || !solve_aufstellen_probe(t->solved, &t->match.now, &known)) return false;
+    if (!known.best) return false;
+    int wanted = mind->limits.lines ? mind->limits.lines : 1;
+    mind->verdict = (Verdict){ .nodes = 1 };
+    for (int i = 0; i < known.count && mind->verdict.lines < wanted; i++) {
+        const AufstellenStep *step = &known.step[i];
+        if (mind->limits.only && *mind->limits.only != step->move) continue;
+        int value = step->value > 0   ? VALUE_WIN - step->turns
+                    : step->value < 0 ? step->turns - VALUE_WIN
+                                      : 0;
+        mind->verdict.line[mind->verdict.lines++] =
+            (Line){ .step = { step->move }, .length = 1, .value = value };
+    }
+    mind->verdict.depth = known.turns;
+    bool found = mind->verdict.lines > 0;
+    if (found && mind->limits.tell) mind->limits.tell(mind, &mind->verdict);
+    return found;
+}
+
 static void *think(void *data) {
     Mind *mind = data;
     Thinker *t = mind->thinker;
+    if (look_up(mind)) return NULL;
     if (t->match.setup.game->seats(&t->match.now) == 1)
         solve(mind);
     else
@@ -143,6 +169,7 @@ void thinker_start(Thinker *t, const Match *match, const Task *task) {
     copy_match(t, match);
     t->task = *task;
     if (!t->task.level) t->task.level = LEVELS;
+    t->solved = t->task.level == LEVELS && !task->material ? solved_find(&match->setup) : NULL;
     t->begin = cli_seconds();
     atomic_store(&t->stop, false);
     atomic_store(&t->done, false);
