@@ -1,38 +1,14 @@
 /* aufstellen.c - Aufstellen, from the Blockade box (Bütehorn, 1979): four of your five in a line.
  *
- * Turns go round in six: red's square, blue's triangle, red's cylinder, blue's square, red's
- * triangle, blue's cylinder (rules 1). So the number of a turn modulo 6 names its seat and its
- * shape, and every piece belongs to exactly one of the six turns: p->pieces[t] are the pieces of
- * turn t, as a set of points (bit 4 * rank + file), and only p->pieces[p->due] can change next.
- *
- *      turn    0 1 2 3 4 5        seat  = turn % 2
- *      letter  s T c S t C        shape = turn % 3
- *
- * What is off the board follows from what is on it (rules 5). A move is 16 * from + to; placing has
+ * How the pieces and the turns are kept, aufstellen.h tells. A move is 16 * from + to; placing has
  * from == to.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "aufstellen.h"
 
 #include <string.h>
 
-enum { RED, BLUE, SEATS };
-enum { SQUARE, TRIANGLE, CYLINDER, SHAPES };
-enum { SIDE = 4, POINTS = SIDE * SIDE, TURNS = 6 };
-enum { LINE = TURNS }; /* in place of a due turn: the game was won by a line */
-enum { FILE_A = 0x1111, NOT_A = 0xeeee, NOT_D = 0x7777, ALL = 0xffff };
 enum { OPTION_LINES };
 enum { TRAYS = POINTS };
-
-/* 16 bytes; equal positions are equal bytes. */
-typedef struct {
-    uint16_t pieces[TURNS];
-    uint8_t due;      /* turn number modulo 6, or LINE */
-    int8_t winner;    /* NOBODY while the game goes on */
-    uint8_t straight; /* option lines=straight */
-    uint8_t zero;
-} Aufstellen;
-
-_Static_assert(sizeof(Aufstellen) == 16 && sizeof(Aufstellen) <= POSITION_MAX, "no hidden padding");
 
 static const Option options[] = {
     { "lines", "all|straight", "lines that win: with the two long diagonals or without" },
@@ -41,7 +17,6 @@ static const Option options[] = {
 
 static const char *const colours[] = { "red", "blue", NULL };
 static const char letters[] = "sTcStC", due_letters[] = "sTcStC-";
-static const int supply[SHAPES] = { 2, 2, 1 };
 
 static const PieceKind kinds[] = {
     [SQUARE] = { 'S', "square", "Viereck", "square", 0 },
@@ -52,22 +27,6 @@ static const PieceKind kinds[] = {
 
 /* ---- sets of points ---- */
 
-static unsigned beside(unsigned set) { return (set & NOT_D) << 1 | (set & NOT_A) >> 1; }
-
-/* rules 2: the points next to any of the set; only for the cylinder diagonally, too. */
-static unsigned around(unsigned set, int shape) {
-    unsigned ends = (set << SIDE | set >> SIDE) & ALL;
-    return ends | beside(shape == CYLINDER ? set | ends : set);
-}
-
-static unsigned pieces_of(const Aufstellen *p, int seat) {
-    return p->pieces[seat] | p->pieces[seat + 2] | p->pieces[seat + 4];
-}
-
-static unsigned empty_points(const Aufstellen *p) {
-    return ~(pieces_of(p, RED) | pieces_of(p, BLUE)) & ALL;
-}
-
 /* The member with `rank` smaller ones. */
 static unsigned member(unsigned set, int rank) {
     while (rank--) set &= set - 1;
@@ -75,24 +34,6 @@ static unsigned member(unsigned set, int rank) {
 }
 
 /* ---- the rules ---- */
-
-/* rules 3 */
-static bool has_line(const Aufstellen *p, int seat) {
-    unsigned set = pieces_of(p, seat);
-    return (set & set >> 1 & set >> 2 & set >> 3 & FILE_A) ||
-           (set & set >> 4 & set >> 8 & set >> 12) ||
-           (!p->straight && ((set & 0x8421) == 0x8421 || (set & 0x1248) == 0x1248));
-}
-
-/* rules 2: a piece off the board goes first. */
-static bool is_placing(const Aufstellen *p) {
-    return __builtin_popcount(p->pieces[p->due]) < supply[p->due % SHAPES];
-}
-
-/* rules 4 */
-static bool is_shut_in(const Aufstellen *p) {
-    return !is_placing(p) && !(around(p->pieces[p->due], p->due % SHAPES) & empty_points(p));
-}
 
 static int winner(const Aufstellen *p) {
     if (p->due == LINE) return has_line(p, RED) ? RED : BLUE;
@@ -197,7 +138,7 @@ static void write(const void *pos, Text *out) {
  * tell exactly which. */
 static bool fits(const Aufstellen *p, int turns) {
     for (int turn = 0; turn < TURNS; turn++) {
-        int taken = (turns - turn + TURNS - 1) / TURNS, most = supply[turn % SHAPES];
+        int taken = (turns - turn + TURNS - 1) / TURNS, most = supply(turn % SHAPES);
         if (__builtin_popcount(p->pieces[turn]) != (taken < most ? taken : most)) return false;
     }
     return true;
@@ -217,7 +158,7 @@ static const char *fault(const void *pos) {
     int pieces = 0;
     for (int turn = 0; turn < TURNS; turn++) {
         int count = __builtin_popcount(p->pieces[turn]);
-        if (count > supply[turn % SHAPES]) return "more pieces of a shape than a colour has";
+        if (count > supply(turn % SHAPES)) return "more pieces of a shape than a colour has";
         pieces += count;
     }
     if (pieces != POINTS - __builtin_popcount(empty_points(p))) return "two pieces on one point";
@@ -272,7 +213,7 @@ static int scene(const void *pos, Piece *out) {
             out[count++] = piece;
         }
         piece.cell = (uint16_t)(TRAYS + turn);
-        piece.count = (uint8_t)(supply[turn % SHAPES] - __builtin_popcount(p->pieces[turn]));
+        piece.count = (uint8_t)(supply(turn % SHAPES) - __builtin_popcount(p->pieces[turn]));
         if (piece.count) out[count++] = piece;
     }
     return count;
@@ -317,4 +258,7 @@ const Game game_aufstellen = {
     .colour = colour,
     .progress = progress,
     .random_move = random_move,
+    .eval = &eval_aufstellen,
+    .rank = aufstellen_rank,
+    .noisy = aufstellen_noisy,
 };

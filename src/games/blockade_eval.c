@@ -144,7 +144,8 @@ static void follow(const Blockade *p, int seat, Walk *w) {
 }
 
 /* Where one guard more would open a way: before a square of the way from which the king could go
- * straight off the board, or turn once more to get there. */
+ * straight off the board, or turn once more to get there. An estimate: what the guard does to the
+ * rest of the way is not looked at. */
 static void count_openings(const Blockade *p, const Walk *w, int *near, int *far) {
     Squares last, before, fr, fl;
     for (int r = 0; r < ROWS; r++) {

@@ -1,41 +1,12 @@
 /* breakthru.c - Breakthru (3M 1965): a flagship and its escorts try to break a blockade.
  * Rules: docs/games/breakthru.md.
- *
- * The 121 squares are the low bits of a 128-bit number, square = rank * 11 + file. Gold's ships
- * include the flagship, whose square is kept beside them. One byte, `stage`, says what happens now:
- * the first two stages are the fleets themselves, so a fleet's turn is the fleet's number.
- *
- *   byte  0..15  gold's ships          33  stage
- *        16..31  silver's ships        34  the ship that has moved this turn, or NO_SQUARE
- *            32  flagship's square,    35  the seat that commands gold, 0 until that is chosen
- *                or NO_SQUARE          36..47  zero
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "breakthru.h"
 
 #include <assert.h>
 #include <string.h>
 
-typedef unsigned __int128 Squares;
-
-enum { SIDE = 11, SQUARES = SIDE * SIDE, CENTRE = SQUARES / 2, NO_SQUARE = 255 };
-enum { ESCORTS = 12, DESTROYERS = 20 };
-enum { GOLD, SILVER, PLACING, TAKING, DECIDING, OVER };  // stages, the first two also fleets
-enum { FLAGSHIP, ESCORT, DESTROYER };                    // kinds
-
-typedef struct {
-    Squares ships[2];
-    uint8_t flagship, stage, moved, gold_seat;
-    uint8_t zero[12];
-} Breakthru;
-_Static_assert(sizeof(Breakthru) == 48, "no hidden padding");
-
-#define ONE      ((Squares)1)
-#define BOARD    ((ONE << SQUARES) - 1)
-#define RANK_1   ((ONE << SIDE) - 1)
-#define FILE_A   (BOARD / RANK_1)
-#define FILE_K   (FILE_A << (SIDE - 1))
-#define EDGE     (RANK_1 | RANK_1 << (SQUARES - SIDE) | FILE_A | FILE_K)
-#define OUTLINED ((((ONE << 5 * SIDE) - 1) / RANK_1 * 0x1f) << (3 * SIDE + 3))  // d4-h8
+enum { FLAGSHIP, ESCORT, DESTROYER };  // kinds
 
 /* Steps: a placement is its square, a movement or capture from * 128 + to, and these words. */
 enum { FIRST_GOLD = 1 << 14, FIRST_SILVER, TAKE_GOLD, TAKE_SILVER, PASS };
@@ -59,24 +30,10 @@ static const char *const layouts[] = {
 // clang-format on
 enum { FREE = sizeof layouts / sizeof *layouts };
 
-static Squares bit(int square) { return ONE << square; }
-static bool has(Squares set, int square) { return (set >> square) & 1; }
-
-static int count_of(Squares set) {
-    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
-}
-
-static int lowest(Squares set) {
-    uint64_t low = (uint64_t)set;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
-}
-
 static int highest(Squares set) {
     uint64_t high = (uint64_t)(set >> 64);
     return high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll((uint64_t)set);
 }
-
-static Squares occupied(const Breakthru *p) { return p->ships[GOLD] | p->ships[SILVER]; }
 
 /* The ships of a fleet that move in pairs: all but the flagship. */
 static Squares pairing(const Breakthru *p, int fleet) {
@@ -136,19 +93,6 @@ static int actor(const void *pos) {
     case OVER: return NOBODY;
     default: return p->gold_seat;
     }
-}
-
-static inline Squares shifted(Squares set, int by) { return by > 0 ? set << by : set >> -by; }
-
-/* The empty squares that these ships reach in one direction. Each is reached by one ship only, the
- * nearest; doubling the distance takes four rounds instead of ten. */
-static inline Squares reach(Squares ships, Squares empty, int step) {
-    Squares filled = ships, free = empty;
-    for (int distance = 1; distance < SIDE; distance *= 2) {
-        filled |= free & shifted(filled, distance * step);
-        free &= shifted(free, distance * step);
-    }
-    return filled & empty;
 }
 
 /* Where movements can end, by direction: north, east, south, west. */
@@ -212,6 +156,17 @@ static int moves(const void *pos, Move *out) {
     return count;
 }
 
+/* The square for the next ship of a fleet set up by hand: the first free one of a layout that gives
+ * both fleets their chances, else any. */
+static int by_heart(const Breakthru *p) {
+    Squares free = places(p);
+    const char *letter = layouts[0];
+    for (int rank = SIDE - 1; rank >= 0; rank--)
+        for (int file = 0; file < SIDE; file++, letter++)
+            if (*letter != '.' && has(free, rank * SIDE + file)) return rank * SIDE + file;
+    return lowest(free);
+}
+
 static void place(Breakthru *p, int square) {
     int fleet = count_of(p->ships[GOLD]) <= ESCORTS ? GOLD : SILVER;
     p->ships[fleet] |= bit(square);
@@ -270,6 +225,28 @@ static bool progress(const void *pos, Move move) {
     const Breakthru *p = pos;
     if (p->stage >= PLACING) return true;  // all of the set-up
     return move != PASS && has(occupied(p), to_of(move));
+}
+
+/* Wins first, then captures, of ships that nobody avenges before others. To sail the flagship where
+ * it can be taken is foolish. */
+static int rank(const void *pos, Move move) {
+    const Breakthru *p = pos;
+    if (p->stage > SILVER) return p->stage == PLACING && (int)move == by_heart(p) ? RANK_BOOK : 0;
+    if (move == PASS) return 0;
+    int from = from_of(move), to = to_of(move);
+    bool captures = has(p->ships[!p->stage], to), flagship = from == p->flagship;
+    if (captures ? to == p->flagship : flagship && has(EDGE, to)) return RANK_WIN;
+    if (!captures && !flagship) return 0;
+    if (flagship && has(EDGE, to)) return RANK_WIN;
+    bool safe = !(diagonal(bit(to)) & p->ships[!p->stage]);
+    if (flagship && !safe) return -1;
+    return captures ? 100 + 100 * safe : 0;
+}
+
+/* Before the first turn, handing over is a step of the rules. */
+static void pass(void *pos) {
+    Breakthru *p = pos;
+    p->stage = p->stage == TAKING ? DECIDING : p->stage == SILVER ? GOLD : SILVER;
 }
 
 /* The n-th bit of a word, counted from 0, without a loop whose end would be hard to predict: bits
@@ -537,4 +514,7 @@ const Game game_breakthru = {
     .fresh = fresh,
     .progress = progress,
     .random_move = random_move,
+    .eval = &eval_breakthru,
+    .rank = rank,
+    .pass = pass,
 };

@@ -9,25 +9,10 @@
  * A step is  from | to << 7 | eighths << 14 : a piece goes from one point to another, or stays, and
  * then turns clockwise by so many eighths.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "ploy.h"
 
 #include <assert.h>
 #include <string.h>
-
-enum { SIDE = 9, POINTS = SIDE * SIDE, COLOURS = 4, FLEET_MAX = 36 };
-enum { DUEL, FOUR, TEAMS };
-enum { SHIELD, PROBE_A, PROBE_V, PROBE_I, LANCE_F, LANCE_T, LANCE_Y, COMMANDER, KINDS };
-
-typedef unsigned __int128 Set; /* of points: bit rank * 9 + file */
-
-typedef struct {
-    Set fleet[COLOURS]; /* the pieces each seat commands */
-    Set commanders;
-    uint8_t cell[POINTS];
-    uint8_t form, any; /* any: turn=any */
-    int8_t slot;       /* the seat whose turn it is, be it out or not (teams), or NOBODY */
-} Ploy;
-_Static_assert(sizeof(Ploy) <= 256 && sizeof(Ploy) <= POSITION_MAX, "a position is small");
 
 static const struct {
     int8_t dx, dy;
@@ -62,21 +47,10 @@ static const char *const openings[] = {
               "1S0gS0gS0g1S0yS0yS0y1/1A0gV7gA7g1A0yV7yA7y1/1T0gC1gF0g1F0yC1yT0y1 g",
 };
 
-static Set point_set(int point) { return (Set)1 << point; }
-
-static bool has(Set set, int point) { return set >> point & 1; }
-
-static int first(Set set) {
-    uint64_t low = (uint64_t)set;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
-}
-
 static int piece_of(int colour, int kind, int facing) {
     return (colour << 6 | kind << 3 | facing) + 1;
 }
 static int colour_of(int piece) { return (piece - 1) >> 6; }
-static int kind_of(int piece) { return (piece - 1) >> 3 & 7; }
-static int facing_of(int piece) { return (piece - 1) & 7; }
 
 static int turned(int piece, int eighths) {
     int facing = facing_of(piece);
@@ -100,11 +74,6 @@ static int actor(const void *pos) {
 
 static int team(const void *pos, int seat) {
     return ((const Ploy *)pos)->form == TEAMS ? seat & 1 : seat;
-}
-
-/* The pieces a seat must not capture: its own and its partner's. */
-static Set friends_of(const Ploy *p, int seat) {
-    return p->form == TEAMS ? p->fleet[seat] | p->fleet[seat ^ 2] : p->fleet[seat];
 }
 
 /* Whether this seat's side has a Commander and a ship besides: what it takes to stay in the game,
@@ -231,6 +200,12 @@ static bool captures(const Ploy *p, Move move) {
     return from_of(move) != to_of(move) && p->cell[to_of(move)];
 }
 
+static void pass(void *pos) {
+    Ploy *p = pos;
+    do p->slot = (int8_t)((p->slot + 1) & (seats(p) - 1));
+    while (p->form == FOUR && !p->fleet[p->slot]);
+}
+
 static void apply(void *pos, Move move) {
     Ploy *p = pos;
     int seat = actor(p), from = from_of(move), to = to_of(move);
@@ -245,11 +220,20 @@ static void apply(void *pos, Move move) {
         p->slot = NOBODY;
         return;
     }
-    do p->slot = (int8_t)((p->slot + 1) & (seats(p) - 1));
-    while (p->form == FOUR && !p->fleet[p->slot]);
+    pass(p);
 }
 
 static bool progress(const void *pos, Move move) { return captures(pos, move); }
+
+/* Captures, the most valuable victim first, then by the least valuable captor. */
+static int rank(const void *pos, Move move) {
+    static const uint8_t worth[KINDS] = { 1, 2, 2, 2, 5, 5, 5, 50 };
+    const Ploy *p = pos;
+    if (!captures(p, move)) return 0;
+    int victim = kind_of(p->cell[to_of(move)]), captor = kind_of(p->cell[from_of(move)]);
+    if (victim == COMMANDER && p->form == DUEL) return RANK_WIN;
+    return 64 * worth[victim] - worth[captor];
+}
 
 static void points(const void *pos, int *twelfths) {
     const Ploy *p = pos;
@@ -484,4 +468,7 @@ const Game game_ploy = {
     .out = out,
     .progress = progress,
     .random_move = random_move,
+    .eval = &eval_ploy,
+    .rank = rank,
+    .pass = pass,
 };

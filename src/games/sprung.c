@@ -1,53 +1,16 @@
 /* sprung.c - Schaff den Sprung: a race to the right in which odd numbers of enemies give wings.
  *
- * Every player owns three ranks (his lane) and nobody ever leaves a rank, so a player is one word:
- *
- *        files   a  b  c  d  e  f  g  h  i  j  k  l
- *     upper rank 24 25 26 27 28 29 30 31 32 33 34 35
- *    middle rank 12 13 14 15 16 17 18 19 20 21 22 23       bit numbers in `lane`
- *     lower rank  0  1  2  3  4  5  6  7  8  9 10 11
- *
- * A step goes to the next empty square on the right, and that is where the carry goes when the
- * piece is added to its lane once more. The enemies on a file count only as odd or even: xor adds
- * them up. The lanes lie above each other, red's on top, so a bit plus its lane's offset is the
- * square.
+ * How pieces lie in words is told in sprung.h. The lanes lie above each other, red's on top, so a
+ * bit plus its lane's offset is the square.
  *
  * "Rules N" is the numbering of docs/games/sprung.md.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "sprung.h"
 
 #include <string.h>
 
-enum {
-    SIDE = 12,
-    SQUARES = SIDE * SIDE,
-    FIELD = 3, /* squares of a field's side, and ranks of a lane */
-    LANE = FIELD * SIDE,
-    NONE = -1, /* no piece is running */
-    STOP = 0,  /* as a Move: no step goes from a1 to a1 */
-};
-
-/* 72 bytes: two words a player, then eight single bytes. */
-typedef struct {
-    uint64_t lane[SEATS_MAX];      /* where a player's pieces stand; 0 for seats nobody sits on */
-    uint64_t triangles[SEATS_MAX]; /* which of them are triangles; 0 without expert=yes */
-    int8_t turn;                   /* a seat, or NOBODY */
-    int8_t runner;                 /* bit of the piece that may go on, or NONE */
-    uint8_t was_alone;             /* whether the runner was alone on its field when it set out */
-    uint8_t seats, teams, expert;
-    uint8_t lone_start; /* lone=start */
-    uint8_t unused;     /* 0 */
-} Sprung;
-_Static_assert(sizeof(Sprung) == 72, "no padding");
-
-#define IN_EACH_RANK(upper, middle, lower)                                                         \
-    ((uint64_t)(upper) << 2 * SIDE | (uint64_t)(middle) << SIDE | (uint64_t)(lower))
-
 static const uint64_t start_field = IN_EACH_RANK(7, 7, 7);
 static const uint64_t start_triangles = IN_EACH_RANK(1, 2, 4);
-static const uint64_t goal_field = IN_EACH_RANK(7, 7, 7) << 9;
-static const uint64_t goal_triangles = IN_EACH_RANK(1, 2, 4) << 9;
-static const uint64_t last_file = IN_EACH_RANK(1, 1, 1) << 11;
 
 enum { OPTION_PLAYERS, OPTION_TEAMS, OPTION_EXPERT, OPTION_LONE };
 
@@ -74,35 +37,8 @@ static const char *clash(const Setup *setup) {
     return NULL;
 }
 
-/* The square of bit 0 of a seat's lane; with two players the middle lanes are used. */
-static int offset(int seats, int seat) { return LANE * ((seats == 2 ? 2 : 3) - seat); }
-
-static uint64_t bit_at(int bit) { return (uint64_t)1 << bit; }
-
-/* The pieces of a lane that have an empty square somewhere on their right. */
-static uint64_t movable(uint64_t lane) {
-    uint64_t stuck = lane & last_file;
-    stuck |= lane & stuck >> 1;
-    stuck |= lane & stuck >> 1;
-    return lane & ~stuck;
-}
-
-/* Rules 1: the square next to a movable piece, or the first empty one behind its neighbours. */
-static uint64_t target(uint64_t lane, uint64_t piece) { return (lane + piece) & ~lane; }
-
-static bool is_alone(uint64_t lane, int bit) {
-    uint64_t field = (uint64_t)7 << bit / FIELD * FIELD;
-    return (lane & field) == bit_at(bit);
-}
-
-static int partner(int seat) { return seat ^ 1; }
-
-/* Rules 2, whatever the colours of the enemies, and also if some have finished. */
 static bool meets_odd_number(const Sprung *p, int seat, int bit) {
-    uint64_t enemies = p->lane[0] ^ p->lane[1] ^ p->lane[2] ^ p->lane[3] ^ p->lane[seat];
-    if (p->teams) enemies ^= p->lane[partner(seat)];
-    enemies ^= enemies >> SIDE ^ enemies >> 2 * SIDE;
-    return enemies >> bit % SIDE & 1;
+    return odd_files(p, seat) >> bit % SIDE & 1;
 }
 
 /* Rules 2 to 4, for the piece that has just made a step. */
@@ -172,9 +108,6 @@ static Move step(const Sprung *p, uint64_t piece) {
     return (Move)(first + __builtin_ctzll(piece)) | (Move)(first + __builtin_ctzll(to)) << 8;
 }
 
-static int from_square(Move move) { return move & 0xff; }
-static int to_square(Move move) { return move >> 8; }
-
 static int moves(const void *pos, Move *out) {
     const Sprung *p = pos;
     int count = 0;
@@ -228,6 +161,25 @@ static void points(const void *pos, int *twelfths) {
     int share = p->teams ? POINT / 2 : POINT / p->seats;
     for (int seat = 0; seat < p->seats; seat++)
         twelfths[seat] = !is_won ? share : has_won(p, seat) ? POINT : 0;
+}
+
+/* A step that fills the field rightly wins. */
+static int rank(const void *pos, Move move) {
+    const Sprung *p = pos;
+    if (move == STOP) return 0;
+    int seat = p->turn, first = offset(p->seats, seat);
+    uint64_t piece = bit_at(from_square(move) - first);
+    uint64_t way = piece | bit_at(to_square(move) - first);
+    if ((p->lane[seat] ^ way) != goal_field) return 0;
+    Sprung next = *p;
+    next.lane[seat] ^= way;
+    if (p->triangles[seat] & piece) next.triangles[seat] ^= way;
+    return has_won(&next, seat) ? RANK_WIN : 0;
+}
+
+static void pass(void *pos) {
+    Sprung *p = pos;
+    p->turn = (int8_t)next_turn(p, p->turn);
 }
 
 static void write_move(const void *pos, Move move, Text *out) {
@@ -434,4 +386,7 @@ const Game game_sprung = {
     .colour = colour,
     .fresh = fresh,
     .random_move = random_move,
+    .eval = &eval_sprung,
+    .rank = rank,
+    .pass = pass,
 };

@@ -1,45 +1,10 @@
 /* super3.c - Super 3 (Milton Bradley, 1978): three in a row inside three in a row, with two dice.
  *
- * Boxes and, within a box, holes count from 0, row by row; the numbers printed on the board are 3
- * more. Hole h of box b is bit 9 * b + h of a Holes set, so nine bits are a box, and in octal its
- * three digits are its rows, the lowest digit first:
- *
- *      boxes:  3  4  5      a box:  3  4  5      bits:  0 1 2      0421 and 0124 are diagonals,
- *              6  7  8              6  c  8             3 4 5      0111 is the left column,
- *              9 10 11              9 10 11             6 7 8      0020 is the centre.
- *
- * Two things make this small. A won box is filled with the winner's pegs, so "an empty hole of a
- * box not won" is simply an empty hole. And the centre stands where hole 7 would, so a 7 follows
- * the same rule as the other totals: that hole of every box, or the outer holes of the box of that
- * number.
- *
  * A roll is the move 2 ... 12; any other move is a hole, or KEEP; p->roll tells them apart.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "super3.h"
 
 #include <string.h>
-
-typedef unsigned __int128 Holes;
-
-enum { RED, YELLOW, SEATS };
-enum { BOXES = 9, BOX_HOLES = 9, HOLES = BOXES * BOX_HOLES, CENTRE = 4 };
-enum { FIRST_NUMBER = 3, PEGS = 64, ROLLS_A_TURN = 3, KEEP = HOLES };
-enum { REMOVING = 2, ANYWHERE = 12 }; /* the two totals with rules of their own */
-enum { BOX = 0777, OUTER = 0757 };    /* holes of one box */
-enum { PEG, DIE };
-enum { TRAY = HOLES, DICE = TRAY + SEATS };
-
-/* 48 bytes; equal positions are equal bytes. */
-typedef struct {
-    Holes pegs[SEATS];
-    uint16_t boxes[SEATS]; /* the boxes won: bit b for box b */
-    int8_t turn;           /* NOBODY when the game is over */
-    uint8_t roll;          /* the total being placed, REMOVING, or 0 while chance acts */
-    uint8_t unusable;      /* rolls without a target so far; only while chance acts */
-    uint8_t zero[9];
-} Super3;
-
-_Static_assert(sizeof(Super3) == 48 && sizeof(Super3) <= POSITION_MAX, "no hidden padding");
 
 static const char *const colours[] = { "red", "yellow", NULL };
 static const char letters[] = "ry", won_letters[] = "RY";
@@ -52,21 +17,6 @@ static const PieceKind kinds[] = {
 
 /* ---- sets of holes ---- */
 
-static Holes hole_set(int hole) { return (Holes)1 << hole; }
-
-static Holes box_set(int box, unsigned holes) { return (Holes)holes << BOX_HOLES * box; }
-
-static unsigned in_box(Holes set, int box) { return (unsigned)(set >> BOX_HOLES * box) & BOX; }
-
-static int size_of(Holes set) {
-    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
-}
-
-static int lowest(Holes set) {
-    uint64_t low = (uint64_t)set;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
-}
-
 /* The member with `rank` smaller ones. */
 static int member(Holes set, int rank) {
     uint64_t word = (uint64_t)set;
@@ -77,16 +27,6 @@ static int member(Holes set, int rank) {
 }
 
 /* ---- the rules ---- */
-
-/* rules 1: three in a row or any five; it is the same for the holes of a box and for boxes. */
-static bool wins(unsigned nine) {
-    return (nine & nine >> 1 & nine >> 2 & 0111) || (nine & nine >> 3 & nine >> 6 & 0007) ||
-           (nine & 0421) == 0421 || (nine & 0124) == 0124 || __builtin_popcount(nine) >= 5;
-}
-
-static Holes empty_holes(const Super3 *p) {
-    return ~(p->pegs[RED] | p->pegs[YELLOW]) & (hole_set(HOLES) - 1);
-}
 
 /* rules 2: where a peg may go for a total from 3 to 12. */
 static Holes targets(const Super3 *p, int total) {
@@ -421,4 +361,6 @@ const Game game_super3 = {
     .fresh = fresh,
     .odds = odds,
     .random_move = random_move,
+    .eval = &eval_super3,
+    .rank = super3_rank,
 };

@@ -2,51 +2,15 @@
  * gate through which a new piece enters.
  *
  * Pieces jump anything and are never captured, so a position is where the pieces stand, and the
- * stocks follow from that. A set of squares is four words, one for each row of fields:
- *
- *     bit 24 .. 35   upper rank    a field is three bits in each of the three ranks,
- *     bit 12 .. 23   middle rank   its centre the middle one of them, so all centres
- *     bit  0 .. 11   lower rank    of a word lie in its middle rank
- *
- *     bytes    0  men[4]                  128   by seat
- *            128  cylinders, triangles     64   of all seats; the other pieces are squares
- *            192  gate                          the centre where `turn` may enter, or NO_GATE
- *            193  turn, winner                  a seat or NOBODY; a team is named by its first seat
- *            195  players, teams
+ * stocks follow from that. How it is laid out is in tor.h.
  *
  * "rules N" is the numbering of docs/games/tor.md.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "tor.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { SIDE = 12, SQUARES = SIDE * SIDE, BANDS = 4, PART = SQUARES / BANDS, NO_GATE = 255 };
-enum { CYLINDER, TRIANGLE, SQUARE, SHAPES };
-enum { PASS = 0, ENTER_TRIANGLE = 1 << 16, ENTER_SQUARE = 2 << 16, SKIP = 3 << 16 };
-
-typedef struct {
-    uint64_t band[BANDS];
-} Squares;
-
-typedef struct {
-    Squares men[SEATS_MAX], cylinders, triangles;
-    uint8_t gate;
-    int8_t turn, winner;
-    uint8_t players, teams;
-} Tor;
-
-_Static_assert(sizeof(Tor) <= 256 && sizeof(Tor) <= POSITION_MAX, "small positions");
-
-#define MOVE(from, to) ((Move)(from) | (Move)(to) << 8)
-#define FROM(move)     ((int)((move)&0xff))
-#define TO(move)       ((int)((move) >> 8))
-#define BIT(square)    ((uint64_t)1 << (square) % PART)
-
-static const uint64_t first_rank = 0xfff, first_file = 0x001001001, first_field = 0x007007007,
-                      centres = 0x492000;
-
-static const uint8_t set_of[SHAPES] = { 1, 4, 6 };
 static const uint8_t start_square[4][SHAPES] = {
     { 0, 12, 1 },       // a1 a2 b1
     { 132, 133, 120 },  // a12 b12 a11
@@ -54,29 +18,11 @@ static const uint8_t start_square[4][SHAPES] = {
     { 11, 10, 23 },     // l1 k1 l2
 };
 
-static inline bool has(const Squares *set, int square) {
-    return set->band[square / PART] >> square % PART & 1;
-}
-
-static inline void put(Squares *set, int square) { set->band[square / PART] |= BIT(square); }
-
 /* Whatever stands on `from` in this set now stands on the empty square `to`. */
 static inline void carry(Squares *set, int from, int to) {
     uint64_t bit = has(set, from);
     set->band[from / PART] ^= bit << from % PART;
     set->band[to / PART] |= bit << to % PART;
-}
-
-static inline Squares both(const Squares *a, const Squares *b) {
-    Squares sum;
-    for (int i = 0; i < BANDS; i++) sum.band[i] = a->band[i] | b->band[i];
-    return sum;
-}
-
-static inline int size_of(const Squares *set) {
-    int size = 0;
-    for (int i = 0; i < BANDS; i++) size += __builtin_popcountll(set->band[i]);
-    return size;
 }
 
 /* The square number `n` of a set that has more than n. */
@@ -88,35 +34,14 @@ static inline int pick(const Squares *set, int n) {
     return i * PART + __builtin_ctzll(left);
 }
 
-static inline Squares occupied(const Tor *p) {
-    Squares low = both(&p->men[0], &p->men[1]), high = both(&p->men[2], &p->men[3]);
-    return both(&low, &high);
-}
-
 static int team(const void *pos, int seat) {
     const Tor *p = pos;
     return p->teams ? seat & 2 : seat;
 }
 
-static inline int partner(const Tor *p, int seat) { return p->teams ? seat ^ 1 : seat; }
-
 /* Corners count clockwise from the lower left one; each has its colour. Two sit opposite. */
 static inline int corner_of(const Tor *p, int seat) {
     return p->players == 2 && seat == 1 ? 2 : seat;
-}
-
-static int seat_at(const Tor *p, int square) {
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (has(&p->men[seat], square)) return seat;
-    return NOBODY;
-}
-
-static inline int shape_at(const Tor *p, int square) {
-    return has(&p->cylinders, square) ? CYLINDER : has(&p->triangles, square) ? TRIANGLE : SQUARE;
-}
-
-static inline int centre_of(int square) {
-    return square / PART * PART + SIDE + square % SIDE / 3 * 3 + 1;
 }
 
 /* How many pieces of a shape a seat has on these squares of each band. */
@@ -132,18 +57,6 @@ static int count(const Tor *p, int seat, int shape, uint64_t where) {
 
 static int stock(const Tor *p, int seat, int shape) {
     return set_of[shape] - count(p, seat, shape, ~(uint64_t)0);
-}
-
-static inline Squares rank_of(int square) {
-    Squares rank = { 0 };
-    rank.band[square / PART] = first_rank << square % PART / SIDE * SIDE;
-    return rank;
-}
-
-static inline Squares file_of(int square) {
-    Squares file;
-    for (int i = 0; i < BANDS; i++) file.band[i] = first_file << square % SIDE;
-    return file;
 }
 
 /* rules 1: the empty squares of both lines that are no centres. */
@@ -218,44 +131,13 @@ static Move random_move(const void *pos, Random *random) {
     return list[random_below(random, (uint32_t)moves(p, list))];
 }
 
-/* The shapes that a seat has on these squares, as a set of bits. */
-static inline unsigned shapes_on(const Tor *p, int seat, const Squares *line) {
-    uint64_t c = 0, t = 0, s = 0;
-    for (int i = 0; i < BANDS; i++) {
-        uint64_t men = p->men[seat].band[i] & line->band[i];
-        c |= men & p->cylinders.band[i];
-        t |= men & p->triangles.band[i];
-        s |= men & ~(p->cylinders.band[i] | p->triangles.band[i]);
-    }
-    return (unsigned)(c != 0) << CYLINDER | (unsigned)(t != 0) << TRIANGLE |
-           (unsigned)(s != 0) << SQUARE;
-}
-
-/* rules 2: whether the piece of `seat` on `at` stands in line with two enemies of one colour, one
- * on its rank and one on its file, so that the three shapes differ. */
-static bool makes_gate(const Tor *p, int seat, int at) {
-    unsigned wanted = 7u & ~(1u << shape_at(p, at));
-    Squares rank = rank_of(at), file = file_of(at);
-    for (int enemy = 0; enemy < p->players; enemy++) {
-        if (enemy == seat || enemy == partner(p, seat)) continue;
-        unsigned across = shapes_on(p, enemy, &rank) & wanted;
-        if (!across) continue;
-        unsigned along = shapes_on(p, enemy, &file) & wanted;
-        if (along && (across | along) == wanted) return true;
-    }
-    return false;
-}
-
-static bool is_done(const Tor *p, int seat) {
-    return size_of(&p->men[seat]) == set_of[0] + set_of[1] + set_of[2];
-}
-
 /* rules 4. */
 static bool has_won(const Tor *p, int seat) {
     return is_done(p, seat) && is_done(p, partner(p, seat));
 }
 
-static void end_turn(Tor *p) {
+static void end_turn(void *pos) {
+    Tor *p = pos;
     static const int8_t alternating[SEATS_MAX] = { 2, 3, 1, 0 };
     p->gate = NO_GATE;
     if (p->teams)
@@ -279,7 +161,8 @@ static void step(Tor *p, int from, int to) {
     carry(&p->men[seat], from, to);
     carry(&p->cylinders, from, to);
     carry(&p->triangles, from, to);
-    if (seat_at(p, centre) == NOBODY && !is_done(p, seat) && makes_gate(p, seat, to))
+    if (seat_at(p, centre) == NOBODY && !is_done(p, seat) &&
+        makes_gate(p, seat, shape_at(p, to), to))
         p->gate = (uint8_t)centre;
     else
         end_turn(p);
@@ -387,7 +270,7 @@ static const char *bad_gate(const Tor *p) {
     if (is_done(p, p->turn)) return "nothing is left to enter";
     for (int square = 0; square < SQUARES; square++)
         if (has(&p->men[p->turn], square) && centre_of(square) == p->gate &&
-            makes_gate(p, p->turn, square))
+            makes_gate(p, p->turn, shape_at(p, square), square))
             return NULL;
     return "no piece makes this gate";
 }
@@ -607,4 +490,8 @@ const Game game_tor = {
     .fresh = fresh,
     .progress = progress,
     .random_move = random_move,
+    .eval = &eval_tor,
+    .rank = eval_tor_rank,
+    .noisy = eval_tor_noisy,
+    .pass = end_turn,
 };

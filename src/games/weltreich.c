@@ -1,65 +1,15 @@
 /* weltreich.c - Weltreich: thrones to hold, a commander to crown, commanders to capture.
  *
  * Every piece goes along its rank or file onto any empty square, whatever stands between, so the
- * targets of a step need no sliding: two crossing lines, less the squares that are taken. A set of
- * squares is three words of four ranks each, twelve bits a rank:
- *
- *     word 0  ranks 1-4     bit 12 * (rank % 4) + file, both counted from 0
- *     word 1  ranks 5-8     all four thrones lie here
- *     word 2  ranks 9-12
- *
- * The pieces are kept by who commands them: men[seat], and among them the riders and one commander
- * a seat; the others are archers. Their colours do not matter to any rule and lie behind the state.
- *
- *     bytes    0  men[4]         96
- *             96  riders         24
- *            120  commander[4]    a square, or NOWHERE: the seat is out, or not in this game
- *            124  turn, winner    a seat or NOBODY; a team is named by its first seat
- *            126  players, teams
- *            128  hue[2]         48   outside the state: the two bits of each piece's colour
+ * targets of a step need no sliding: two crossing lines, less the squares that are taken. How a
+ * position is laid out is in weltreich.h.
  *
  * "rules N" is the numbering of docs/games/weltreich.md.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "weltreich.h"
 
 #include <assert.h>
 #include <string.h>
-
-enum { SIDE = 12, SQUARES = SIDE * SIDE, WORDS = 3, PART = SQUARES / WORDS, NOWHERE = 255 };
-enum { COMMANDER, RIDER, ARCHER, KINDS };
-enum { RIDERS_MAX = 4, ARCHERS_MAX = 6 };
-enum { PASS = 0 };
-
-typedef struct {
-    uint64_t word[WORDS];
-} Squares;
-
-typedef struct {
-    Squares men[SEATS_MAX], riders;
-    uint8_t commander[SEATS_MAX];
-    int8_t turn, winner;
-    uint8_t players, teams;
-    Squares hue[2];
-} Weltreich;
-
-_Static_assert(sizeof(Weltreich) == 176 && offsetof(Weltreich, hue) == 128, "no padding");
-_Static_assert(sizeof(Weltreich) <= 256 && sizeof(Weltreich) <= POSITION_MAX, "small positions");
-
-#define SQUARE(file, rank) ((rank)*SIDE + (file))
-#define MOVE(from, to)     ((Move)(from) | (Move)(to) << 8)
-#define FROM(move)         ((int)((move)&0xff))
-#define TO(move)           ((int)((move) >> 8))
-#define BIT(square)        ((uint64_t)1 << (square) % PART)
-
-static const uint64_t rank_of_squares = 0xfff, file_of_squares = 0x001001001001;
-
-/* Corners count clockwise from the lower left one, as the seats of three and four players do. The
- * thrones are e5, h5, e8 and h8; the coronation throne is the one farthest from the corner. */
-static const uint64_t thrones = BIT(52) | BIT(55) | BIT(88) | BIT(91);
-static const uint8_t coronation[4] = { 91, 55, 52, 88 };
-
-/* The capture distances as sets of bits (rules 1). */
-static const unsigned distances[KINDS] = { 1u << 2 | 1u << 5, 1u << 3, 1u << 4 };
 
 static const struct {
     uint8_t kind, file, rank;
@@ -68,33 +18,6 @@ static const struct {
     { ARCHER, 1, 1 },    { ARCHER, 0, 2 }, { ARCHER, 2, 2 }, { RIDER, 3, 0 },
     { RIDER, 2, 1 },     { RIDER, 1, 2 },  { RIDER, 0, 3 },
 };
-
-static inline bool has(const Squares *set, int square) {
-    return set->word[square / PART] >> square % PART & 1;
-}
-
-static inline void put(Squares *set, int square) { set->word[square / PART] |= BIT(square); }
-
-static inline void drop(Squares *set, int square) { set->word[square / PART] &= ~BIT(square); }
-
-/* Whatever stands on `from` in this set now stands on `to`, and what stood there is gone. */
-static inline void carry(Squares *set, int from, int to) {
-    uint64_t bit = has(set, from);
-    drop(set, from), drop(set, to);
-    set->word[to / PART] |= bit << to % PART;
-}
-
-static inline Squares both(const Squares *a, const Squares *b) {
-    Squares sum;
-    for (int w = 0; w < WORDS; w++) sum.word[w] = a->word[w] | b->word[w];
-    return sum;
-}
-
-static inline int size_of(const Squares *set) {
-    int size = 0;
-    for (int w = 0; w < WORDS; w++) size += __builtin_popcountll(set->word[w]);
-    return size;
-}
 
 /* The square number `n` of a set that has more than n. */
 static inline int pick(const Squares *set, int n) {
@@ -105,44 +28,13 @@ static inline int pick(const Squares *set, int n) {
     return w * PART + __builtin_ctzll(left);
 }
 
-static inline Squares occupied(const Weltreich *p) {
-    Squares low = both(&p->men[0], &p->men[1]), high = both(&p->men[2], &p->men[3]);
-    return both(&low, &high);
-}
-
 static int team(const void *pos, int seat) {
     const Weltreich *p = pos;
     return p->teams ? seat & 2 : seat;
 }
 
-/* A seat's pieces and, in a team, the partner's: seats 0 and 1, 2 and 3 go together. */
-static inline Squares friends(const Weltreich *p, int seat) {
-    return both(&p->men[seat], &p->men[p->teams ? seat ^ 1 : seat]);
-}
-
-static inline int corner_of(const Weltreich *p, int seat) {
-    return p->players == 2 && seat == 1 ? 2 : seat;
-}
-
-static int seat_at(const Weltreich *p, int square) {
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (has(&p->men[seat], square)) return seat;
-    return NOBODY;
-}
-
 static int colour_at(const Weltreich *p, int square) {
     return has(&p->hue[0], square) + 2 * has(&p->hue[1], square);
-}
-
-static inline int kind_at(const Weltreich *p, int seat, int square) {
-    return p->commander[seat] == square ? COMMANDER : has(&p->riders, square) ? RIDER : ARCHER;
-}
-
-/* Whether the piece of `seat` on `from` could capture on the square `to` of its rank or file. */
-static inline bool reaches(const Weltreich *p, int seat, int from, int to) {
-    int away = from < to ? to - from : from - to;
-    if (away >= SIDE) away /= SIDE;
-    return distances[kind_at(p, seat, from)] >> away & 1;
 }
 
 static inline bool is_line(int from, int to) {
@@ -210,8 +102,7 @@ static bool out(const void *pos, int seat) {
 }
 
 static bool holds_thrones(const Weltreich *p, int seat) {
-    int wanted = p->players == 2 || p->teams ? 4 : 3;  // rules 2, 3, 4
-    return __builtin_popcountll(friends(p, seat).word[1] & thrones) >= wanted;
+    return __builtin_popcountll(friends(p, seat).word[1] & thrones) >= wanted(p);
 }
 
 /* Whether the commander stands on its coronation throne and no enemy could capture it there. */
@@ -280,6 +171,11 @@ static void apply(void *pos, Move move) {
     } else {
         p->turn = (int8_t)seat_after(p, seat);
     }
+}
+
+static void pass(void *pos) {
+    Weltreich *p = pos;
+    p->turn = (int8_t)seat_after(p, p->turn);
 }
 
 static bool progress(const void *pos, Move move) {
@@ -604,4 +500,8 @@ const Game game_weltreich = {
     .out = out,
     .progress = progress,
     .random_move = random_move,
+    .eval = &eval_weltreich,
+    .rank = eval_weltreich_rank,
+    .noisy = eval_weltreich_noisy,
+    .pass = pass,
 };
