@@ -90,7 +90,8 @@ TEST(a_setup_tells_its_values) {
 
 /* Counts the combinations that do not clash, by trying them all. */
 static int combinations(Setup setup, int option) {
-    if (option == game_options(setup.game)) return !setup.game->clash || !setup.game->clash(&setup);
+    if (option >= OPTIONS_MAX || option == game_options(setup.game))
+        return !setup.game->clash || !setup.game->clash(&setup);
     int count = 0;
     for (int i = 0; i < setup_choices(&setup.game->options[option]); i++) {
         setup.choice[option] = (uint8_t)i;
