@@ -54,17 +54,17 @@ TEST(a_trail_is_drawn_as_arrows_to_the_head) {
 TEST(holes_show_their_numbers_and_trays_are_listed_below) {
     Match match = match_at("super3", "rr1yy4/9/9/9/R/9/9/7y1/9 r r5");
     assert_string_equal(drawn(&match, (DrawStyle){ .ascii = true }),
-                        "    R  R  5     3  4  5     3  4  5\n"
-                        "    Y  Y  8     6  4  8     6  5  8\n"
-                        "    9 10 11     9 10 11     9 10 11\n"
-                        "\n"
-                        "    3  4  5     R! R! R!    3  4  5\n"
-                        "    6  6  8     R! R! R!    6  8  8\n"
-                        "    9 10 11     R! R! R!    9 10 11\n"
-                        "\n"
-                        "    3  4  5     3  4  5     3  4  5\n"
-                        "    6  9  8     6 10  8     6 11  8\n"
-                        "    9 10 11     9  Y 11     9 10 11\n"
+                        "    R  R  5  |  3  4  5  |  3  4  5\n"
+                        "    Y  Y  8  |  6  4  8  |  6  5  8\n"
+                        "    9 10 11  |  9 10 11  |  9 10 11\n"
+                        "   ----------+-----------+----------\n"
+                        "    3  4  5  |  R! R! R! |  3  4  5\n"
+                        "    6  6  8  |  R! R! R! |  6  8  8\n"
+                        "    9 10 11  |  R! R! R! |  9 10 11\n"
+                        "   ----------+-----------+----------\n"
+                        "    3  4  5  |  3  4  5  |  3  4  5\n"
+                        "    6  9  8  |  6 10  8  |  6 11  8\n"
+                        "    9 10 11  |  9  Y 11  |  9 10 11\n"
                         "\n"
                         "red: peg x 53\n"
                         "yellow: peg x 61\n"
@@ -85,11 +85,11 @@ TEST(marks_stand_beside_a_piece) {
                     "\n 7  .  .  .  .  .  .  .  . #R* .");
 }
 
-#define PLAIN     "\33[0m"
-#define LABEL     "\33[0;38;5;245m"
-#define DOT       "\33[0;38;5;240m."
-#define RED(c)    "\33[0;38;5;203mr\33[0;1;38;5;203m" c
-#define ON_YELLOW ";48;5;58m"
+#define PLAIN   "\33[0m"
+#define LABEL   "\33[0;38;5;245m"
+#define DOT     "\33[0;38;5;240m."
+#define RED(c)  "\33[0;38;5;203mr\33[0;1;38;5;203m" c
+#define ON_BLUE ";48;5;17m"
 
 TEST(colours_are_set_where_they_change) {
     Match match = match_at("aufstellen", "4/1sst/t1SS/TTcC t");
@@ -99,12 +99,12 @@ TEST(colours_are_set_where_they_change) {
 }
 
 TEST(zones_tint_the_ground_and_stars_show_whose_they_are) {
-    Match match = match_at("convoy", NULL);
+    Match match = match_at("convoy", NULL);  // a corner has the colour that must come in over it
     assert_contains(drawn(&match, (DrawStyle){ .ascii = true, .colour = true }),
-                    "\n" PLAIN " " LABEL "6" PLAIN " \33[0" ON_YELLOW " \33[0;1;38;5;221" ON_YELLOW
-                    "Y\33[0" ON_YELLOW "  \33[0;1;38;5;221" ON_YELLOW "Y\33[0" ON_YELLOW " " PLAIN
-                    " " DOT PLAIN "  " DOT PLAIN "  " DOT PLAIN "  \33[0;38;5;221m*" PLAIN
-                    "  " DOT PLAIN "  " DOT PLAIN "  \33[0;38;5;203m*");
+                    "\n" PLAIN " " LABEL "6" PLAIN " \33[0" ON_BLUE " \33[0;1;38;5;221" ON_BLUE
+                    "Y\33[0" ON_BLUE "  \33[0;1;38;5;221" ON_BLUE "Y\33[0" ON_BLUE " " PLAIN
+                    " " DOT PLAIN "  " DOT PLAIN "  " DOT PLAIN " \33[0;38;5;221my*" PLAIN
+                    "  " DOT PLAIN "  " DOT PLAIN " \33[0;38;5;203mr*");
     match = match_at("tor", NULL);
     assert_contains(drawn(&match, (DrawStyle){ .ascii = true, .colour = true }),
                     " " DOT PLAIN " \33[0;48;5;236m \33[0;38;5;240;48;5;236m+\33[0;48;5;236m " PLAIN
@@ -136,6 +136,82 @@ static void compare_drawings(const Match *match) {
 }
 
 TEST(every_game_is_drawn_in_every_style) { look_at_all(compare_drawings); }
+
+TEST(goals_show_the_letter_of_their_colour) {
+    Match match = match_at("blockade", NULL);
+    assert_contains(drawn(&match, (DrawStyle){ .ascii = true }),
+                    "12  r  r  r  r  r  r  r  r  r  r  r  r\n11  .  +  .  .  +  .  . bK  .");
+    match = match_at("weltreich", NULL);
+    assert_contains(drawn(&match, (DrawStyle){ .ascii = true }),
+                    "\n 5  .  +  .  . b#  .  .  #  .  .  +  .\n");
+}
+
+/* ---- the canvas ---- */
+
+static Canvas canvas;
+
+/* The rows of the canvas, blanks at their ends left out. */
+static const char *painted(const Match *match, DrawStyle style, int width, int height) {
+    Text out = text_into(page, DRAW_TEXT);
+    draw_canvas(&match->setup, &match->now, style, draw_fit(&match->setup, width, height), &canvas);
+    for (int y = 0; y < canvas.height; y++) {
+        int end = canvas.width;
+        while (end > 0 && !canvas.spot[y][end - 1].glyph) end--;
+        for (int x = 0; x < end; x++)
+            text_add(&out, canvas.spot[y][x].glyph ? canvas.spot[y][x].glyph : " ");
+        text_char(&out, '\n');
+    }
+    return page;
+}
+
+TEST(noses_of_two_ranks_share_a_row) {
+    Match match = match_at("ploy", "9/9/9/9/9/9/C1r1I0rY2r5/C0g1I0gY0gV7g4/9 g");
+    assert_contains(painted(&match, (DrawStyle){ .ascii = true }, 60, 20),
+                    "\n"
+                    "    \\ /        ,     /\n"
+                    " 3  rC    .   rI  -rY    .    .    .    .    .\n"
+                    "    /,\\        |   \\ X  \\ /\n"
+                    " 2 -gC-   .   gI   gY   gV    .    .    .    .\n"
+                    "     '         '    '\n"
+                    " 1   .    .    .    .    .    .    .    .    .\n"
+                    "\n"
+                    "     a    b    c    d    e    f    g    h    i\n");
+    assert_contains(painted(&match, (DrawStyle){ 0 }, 60, 20), "\n"
+                                                               "    ╱╷╲        │   ╲ ╳  ╲ ╱\n"
+                                                               " 2 ─gC─");
+    // A stroke of two colours is white.
+    assert_int_equal(canvas.spot[14][15].ink, 255);
+    assert_int_equal(canvas.spot[14][5].ink, draw_ink("green"));
+    assert_int_equal(draw_ink("green"), 78);
+    assert_int_equal(draw_ink("pink"), 0);
+}
+
+TEST(a_commander_stands_behind_the_noses) {
+    Match match = match_at("ploy:form=four", "8C0y/S4r6F4r1/8S4y/9/9/9/9/8S0b/C0g7C0b g ggyb");
+    assert_contains(painted(&match, (DrawStyle){ .ascii = true }, 60, 20), "\n 8  rS g");
+}
+
+static void try_sizes(const Match *match) {
+    static const int sizes[][2] = { { 60, 20 }, { 100, 46 }, { 500, 500 } };
+    Cell cell[CELLS_MAX];
+    match->setup.game->board(&match->setup, cell);
+    for (int i = 0; i < 3; i++) {
+        painted(match, (DrawStyle){ 0 }, sizes[i][0], sizes[i][1]);
+        assert_true(canvas.width <= sizes[i][0] && canvas.height <= sizes[i][1]);
+        for (int c = 0; c < canvas.cells; c++) {
+            if (cell[c].shape == CELL_TRAY)
+                assert_int_equal(canvas.x[c], -1);
+            else
+                assert_int_equal(draw_cell_at(&canvas, canvas.x[c], canvas.y[c]), c);
+        }
+        assert_int_equal(draw_cell_at(&canvas, 0, 0), -1);
+        assert_int_equal(draw_cell_at(&canvas, canvas.width, 1), -1);
+    }
+    DrawBlock least = draw_fit(&match->setup, 1, 1), most = draw_fit(&match->setup, 500, 500);
+    assert_true(least.columns < most.columns && least.rows < most.rows);
+}
+
+TEST(every_board_fits_a_small_screen_and_grows) { look_at_all(try_sizes); }
 
 static const char *status_of(const Match *match) {
     Text out = text_into(room, sizeof room);

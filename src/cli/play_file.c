@@ -1,0 +1,184 @@
+/* play_file.c - a game at the terminal: saving it as a record and going on with one.
+ * SPDX-License-Identifier: MIT */
+#include "play.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+bool play_file_exists(const char *path) { return access(path, F_OK) == 0; }
+
+void play_new_name(const Play *play, char *path, size_t size) {
+    const char *id = play->match.setup.game->id;
+    snprintf(path, size, "%s.txt", id);
+    for (int i = 2; play_file_exists(path) && i < 10000; i++)
+        snprintf(path, size, "%s-%d.txt", id, i);
+}
+
+static bool is_seat_tag(const char *name, int *seat) {
+    if (name[0] != 'P' || name[1] < '1' || name[1] > '0' + SEATS_MAX || name[2]) return false;
+    *seat = name[1] - '1';
+    return true;
+}
+
+static bool add_tags(const Play *play, Record *record, Error *err) {
+    const Record *old = play->loaded;
+    int seat;
+    for (int i = 0; old && i < old->tags; i++)
+        if (!is_seat_tag(old->tag[i].name, &seat) &&
+            !record_tag(record, old->tag[i].name, old->tag[i].value, err))
+            return false;
+    if (!record_find(record, "Date")) {
+        char date[16];
+        time_t now = time(NULL);
+        strftime(date, sizeof date, "%Y.%m.%d", localtime(&now));
+        if (!record_tag(record, "Date", date, err)) return false;
+    }
+    for (seat = 0; seat < play->match.setup.game->seats(&play->match.now); seat++) {
+        char name[] = { 'P', (char)('1' + seat), '\0' }, who[PLAY_NAME];
+        Text out = text_into(who, sizeof who);
+        play_who(play, seat, &out);
+        bool is_you = play_is_person(play, seat) && !play->name[seat][0];
+        if (!record_tag(record, name, is_you ? "person" : who, err)) return false;
+    }
+    return true;
+}
+
+/* Writes a new file and puts it in the old one's place, so that nothing is lost when that fails. */
+static bool replace_file(const char *path, const char *text, size_t length) {
+    char fresh[PLAY_FILE + 8];
+    snprintf(fresh, sizeof fresh, "%s.new", path);
+    FILE *file = fopen(fresh, "wb");
+    if (!file) return false;
+    bool fine = fwrite(text, 1, length, file) == length;
+    fine = fflush(file) == 0 && fsync(fileno(file)) == 0 && fine;
+    fine = fclose(file) == 0 && fine;
+    if (fine && rename(fresh, path) == 0) return true;
+    int why = errno;
+    unlink(fresh);
+    errno = why;
+    return false;
+}
+
+bool play_save(Play *play, const char *path) {
+    size_t bytes = RECORD_MEMORY((size_t)play->match.count * (TOKEN_MAX + 16) + 65536);
+    void *memory = cli_memory(bytes);
+    Text out = cli_text(bytes);
+    Record record;
+    Error err;
+    record_init(&record, memory, bytes);
+    bool fine = record_from(&record, &play->match, &err) && add_tags(play, &record, &err);
+    if (fine) record_write(&record, &out);
+    if (!fine) {
+        play_say(play, "not saved: %s", err.why);
+    } else if (strlen(path) >= PLAY_FILE) {
+        fine = false;
+        play_say(play, "not saved: the name is too long");
+    } else if (!replace_file(path, out.start, out.used)) {
+        fine = false;
+        play_say(play, "not saved: %.200s: %s", path, strerror(errno));
+    } else {
+        if (path != play->file) snprintf(play->file, sizeof play->file, "%s", path);
+        play->changed = false;
+        play_say(play, "saved as %.240s", path);
+    }
+    free(out.start);
+    free(memory);
+    return fine;
+}
+
+/* ---- loading ---- */
+
+static bool has_more_than_steps(const Record *record) {
+    for (int i = 0; i < record->steps; i++)
+        if (record->step[i].before || record->step[i].after || record->step[i].other != NO_STEP)
+            return true;
+    return record->closing != NULL;
+}
+
+/* A file's text, or NULL with errno or "" in *why. Unlike cli_read_file it prints nothing. */
+static char *read_text(const char *path, const char **why) {
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    size_t size = 0, n = 1;
+    enum { MOST = 64 << 20, PART = 1 << 16 };
+    for (*why = NULL; file && !*why && n; size += n) {
+        char *larger = size < MOST ? realloc(text, size + PART + 1) : NULL;
+        if (!larger) {
+            *why = "too large";
+            break;
+        }
+        text = larger;
+        n = fread(text + size, 1, PART, file);
+        text[size + n] = '\0';
+        if (memchr(text + size, '\0', n)) *why = "it holds a zero byte, so it is no text";
+    }
+    if (!*why && (!file || ferror(file))) *why = strerror(errno);
+    if (file) fclose(file);
+    if (!*why) return text;
+    free(text);
+    return NULL;
+}
+
+static void take_seats(Play *play, const Record *record) {
+    memset(play->name, 0, sizeof play->name);
+    for (int i = 0; i < record->tags; i++) {
+        const char *value = record->tag[i].value;
+        int seat;
+        if (!is_seat_tag(record->tag[i].name, &seat)) continue;
+        bool is_level = strncmp(value, "level ", 6) == 0 && value[6] >= '1' &&
+                        value[6] <= '0' + LEVELS && !value[7];
+        play->level[seat] = is_level ? value[6] - '0' : 0;
+        bool is_named = !is_level && strcmp(value, "person") != 0;
+        snprintf(play->name[seat], PLAY_NAME, "%s", is_named ? value : "");
+    }
+}
+
+/* A record's match, moved to memory with room to go on. */
+static void go_on_with(Play *play, const Record *record) {
+    Match match = record->match;
+    match.played = cli_memory(PLAY_STEPS * sizeof(Played));
+    match.capacity = PLAY_STEPS;
+    memcpy(match.played, record->match.played, (size_t)match.count * sizeof(Played));
+    Played *old = play->match.played;
+    play_begin(play, &match);
+    free(old);
+}
+
+bool play_load(Play *play, const char *path) {
+    const char *why;
+    char *text = read_text(path, &why);
+    if (!text) {
+        play_say(play, "not loaded: %.200s: %s", path, why);
+        return false;
+    }
+    size_t bytes = RECORD_MEMORY(strlen(text));
+    // The record and its memory in one block, because both live as long as its tags are needed.
+    Record *record = cli_memory(sizeof *record + bytes);
+    Error err;
+    record_init(record, record + 1, bytes);
+    bool fine = record_first(record, text, &err);
+    if (!fine) play_say(play, "not loaded: %s (at byte %zu of %.120s)", err.why, err.at + 1, path);
+    if (fine && record->match.count > PLAY_STEPS) {
+        play_say(play, "not loaded: more than %d steps", PLAY_STEPS);
+        fine = false;
+    }
+    free(text);
+    if (!fine) {
+        free(record);
+        return false;
+    }
+    go_on_with(play, record);
+    take_seats(play, record);
+    free(play->loaded);
+    play->loaded = record;
+    play->paused = false;
+    // A record that says more than a game can hold is not offered for overwriting.
+    bool more = has_more_than_steps(record);
+    if (!play->keep) snprintf(play->file, sizeof play->file, "%s", more ? "" : path);
+    play_say(play, "loaded %.200s%s", path,
+             more ? "; its comments and variations will not be saved" : "");
+    return true;
+}
