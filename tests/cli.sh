@@ -628,7 +628,6 @@ refused 'no player "level9"' match ploy level9 random
 refused 'no setting "speed=3"' match ploy random,speed=3 random
 refused 'with a number' match ploy random,ms=fast random
 refused 'a player is missing' match ploy ms=5 random
-refused 'is for one player' match allein random random
 refused '--sprt takes two Elo numbers' match ploy random random --sprt 5
 refused '--sprt takes two Elo numbers' match ploy random random --sprt 9,3
 refused '--games takes a number' match ploy random random --games 0
@@ -649,6 +648,14 @@ equal "match: and has all its games" "$(brett record match.txt | wc -l)" 6
 refused 'another match' match tor uct,nodes=5 random --games 6 --records match.txt
 printf 'no record' >broken.txt
 refused 'broken.txt' match tor uct,nodes=5 random --games 6 --records broken.txt
+fine brett match allein:setup=mixed level8,nodes=2000 random --games 4 --jobs 1 --records solo.txt
+pass "match: in a game for one the fewer pieces win" grep -q '^4 of 4: +4 =0 -0' out
+cp out first
+head -c "$(grep -b '^\[Game' solo.txt | sed -n 4p | cut -d: -f1)" solo.txt >half.txt
+fine brett match allein:setup=mixed level8,nodes=2000 random --games 4 --jobs 1 --records half.txt
+same "match: a game for one, broken off, goes on to the same result" out first
+fine brett match ploy level8,nodes=50 level8,nodes=50,overlook=1000 --games 2 --jobs 1
+pass "match: who overlooks everything loses" grep -q '^2 of 2: +2 =0 -0' out
 run brett match ploy "program:false" random --games 2 --jobs 1
 equal "match: a program that does not answer: exit status" "$status" 1
 pass "match: a program that does not answer is named" grep -q '"false" does not answer' err

@@ -23,6 +23,8 @@ enum {
     CELLS_MAX = 256,
     PIECES_MAX = 256,
     PATH_MAX = 4,
+    LEVELS = 8,          /* of players, see player.h */
+    OVERLOOK_ALL = 1000, /* shares of what they overlook are counted in thousandths */
     POSITION_MAX = 512,
     TOKEN_MAX = 16,       /* bytes of one step's token, the final 0 included */
     POSITION_TEXT = 2048, /* bytes of one position's text, the final 0 included */
@@ -93,6 +95,7 @@ struct Game {
     uint16_t state; /* of which the first so many decide equality; the rest is only for drawing */
     unsigned draws; /* DRAW_... */
     bool dice;      /* chance acts during play, not only in the set-up */
+    uint16_t overlook[LEVELS - 1]; /* the share of steps that levels 1 to 7 do not see */
 
     /* Why these options do not go together, or NULL. May be NULL itself. */
     const char *(*clash)(const Setup *);

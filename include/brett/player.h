@@ -1,21 +1,22 @@
-/* player.h - opponents of eight strengths.
+/* player.h - opponents of eight strengths, for every game.
  *
- * Level 1 is for children, level 8 thinks as well as it can in the time it is given. Levels below 8
- * are made weaker by thinking less (nodes, depth) and by overlooking things, so that each loses to
- * the next.
+ * Level 8 thinks as well as it can in the time it is given. A lower level thinks about fewer
+ * positions, and overlooks a share of its steps: it plays the best of those it sees. How large the
+ * share is, each game says; tools/levels finds it, so that each level loses to the next.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_PLAYER_H
 #define BRETT_PLAYER_H
 
 #include "search.h"
-
-enum { LEVELS = 8 };
+#include "solve_aufstellen.h"
 
 /* What a level may think: narrows `limits`, which may already hold a caller's own limits. */
 void player_limit(const Game *game, int level, Limits *limits);
-/* The step a level plays, given what its search found; `random` makes it human. */
-Move player_choose(const Match *match, int level, const Verdict *verdict, Random *random);
-/* How many lines of a verdict the level wants to choose from. */
-int player_lines(const Game *game, int level);
+
+/* Thinks about match->now, where a seat acts. A game for one is solved, in the table's memory;
+ * another is looked up in `solved`, if there is such a table and it knows, or else searched. The
+ * step to play is the first of verdict->line[0]. */
+void player_think(Search *search, Table *table, const AufstellenTable *solved, const Match *match,
+                  const Limits *limits, Verdict *verdict);
 
 #endif

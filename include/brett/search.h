@@ -32,10 +32,11 @@ typedef struct {
     uint64_t nodes;   /* 0: as many as it takes */
     int depth;        /* 0: as deep as it goes */
     int lines;        /* how many lines are wanted; 0 means 1 */
+    int overlook;     /* the share of root steps that is left out at random, see player.h */
     const Move *only; /* if not NULL: this step alone is considered at the root */
     bool exact;       /* no guesses: neither pruning nor quiescence, the value is that of minimax */
     bool material;    /* the evaluation sees nothing but material: a yardstick, not a player */
-    uint64_t seed;    /* for searches that draw random numbers */
+    uint64_t seed;    /* for what is drawn at random */
     bool (*stop)(void *data);
     void (*tell)(void *data, const Verdict *verdict); /* after each depth; may be NULL */
     void *data;

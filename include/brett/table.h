@@ -37,6 +37,8 @@ void table_clear(Table *table);
 void table_next(Table *table); /* a new search begins: what is old may be replaced first */
 bool table_find(const Table *table, uint64_t key, TableFacts *facts);
 void table_store(Table *table, uint64_t key, TableFacts facts);
+/* The memory for another use. What is left there does no harm: no key fits it. */
+void *table_memory(const Table *table, size_t *bytes);
 int table_permille(const Table *table); /* how full it is */
 
 #endif

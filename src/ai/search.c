@@ -55,6 +55,18 @@ static void list_root(Search *s) {
     for (int i = 0; i < s->root_count; i++) s->root[i] = search_pick(list, s->root_count, i);
 }
 
+/* Leaves out what a weak player does not see; one step is always left. */
+static void overlook(Search *s) {
+    Random random = { random_mix(s->limits.seed) };
+    Move any = s->root[random_below(&random, (uint32_t)s->root_count)];
+    int seen = 0;
+    for (int i = 0; i < s->root_count; i++)
+        if ((int)random_below(&random, OVERLOOK_ALL) >= s->limits.overlook)
+            s->root[seen++] = s->root[i];
+    if (!seen) s->root[seen++] = any;
+    s->root_count = seen;
+}
+
 void search_run(Search *s, Table *table, const Match *match, const Limits *limits,
                 Verdict *verdict) {
     memset(s, 0, sizeof *s);
@@ -65,8 +77,8 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
     s->team = s->game->team(&match->now, s->game->actor(&match->now));
     if (count_teams(s->game, &match->now) > 2) s->salt = random_mix((uint64_t)s->team + 1);
     list_root(s);
+    if (limits->overlook) overlook(s);
     if (limits->only) s->root[0] = *limits->only, s->root_count = 1;
-    s->random.state = limits->seed;
     memset(verdict, 0, sizeof *verdict);
     *verdict = (Verdict){ .lines = 1 };
     verdict->line[0] = (Line){ .step = { s->root[0] }, .length = 1 };

@@ -36,7 +36,6 @@ struct Search {
     int16_t history[2][1 << HISTORY_BITS];
     Move line[PLY_MAX + 1][LINE_MAX_STEPS];
     int line_length[PLY_MAX + 2];
-    Random random;
 };
 
 static inline int search_side(const Search *s, const Position *pos, int seat) {

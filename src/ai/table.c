@@ -21,6 +21,11 @@ void table_clear(Table *table) {
     table->age = 0;
 }
 
+void *table_memory(const Table *table, size_t *bytes) {
+    *bytes = (table->mask + 1) * BUCKET * sizeof(TableEntry);
+    return table->entries;
+}
+
 void table_next(Table *table) { table->age = (table->age + 1) % AGES; }
 
 static TableEntry *bucket(const Table *table, uint64_t key) {

@@ -14,8 +14,10 @@
 enum { PATIENCE_MS = 10000, UCT_MIB = 256 };
 
 static bool read_setting(Contender *c, const char *word, size_t length, Error *err) {
-    static const char *const names[] = { "ms=", "nodes=", "depth=", "hash=", "threads=" };
-    for (int i = 0; i < 5; i++) {
+    static const char *const names[] = {
+        "ms=", "nodes=", "depth=", "hash=", "threads=", "overlook="
+    };
+    for (int i = 0; i < 6; i++) {
         size_t n = strlen(names[i]);
         char digits[16] = "";
         long value;
@@ -27,11 +29,13 @@ static bool read_setting(Contender *c, const char *word, size_t length, Error *e
         if (i == 2) c->depth = (int)value;
         if (i == 3) c->hash = (int)value;
         if (i == 4) c->threads = (int)value;
+        if (i == 5) c->overlook = (int)value;
         return true;
     }
-    return refuse(
-        err, 0, "no setting \"%.*s\"; there are ms=, nodes=, depth=, hash=, threads= with a number",
-        (int)(length < 40 ? length : 40), word);
+    return refuse(err, 0,
+                  "no setting \"%.*s\"; there are ms=, nodes=, depth=, hash=, threads=, overlook= "
+                  "with a number",
+                  (int)(length < 40 ? length : 40), word);
 }
 
 bool contender_read(const char *text, Contender *contender, Error *err) {
@@ -133,7 +137,6 @@ bool contender_begin(Contender *c, const Setup *setup, Error *err) {
     char line[4096], spec[SPEC_MAX];
     Text out = text_into(spec, sizeof spec);
     if (c->means == BY_LEVEL || c->means == BY_MATERIAL) {
-        if (!setup->game->eval) return refuse(err, 0, "%s has no player yet", setup->game->id);
         if (!c->thinker) c->thinker = thinker_new(c->hash, c->threads);
         thinker_clear(c->thinker);
     }
@@ -200,6 +203,7 @@ bool contender_move(Contender *c, const Match *match, uint64_t seed, Move *move,
                   .seconds = (double)c->ms / 1000,
                   .nodes = (uint64_t)c->nodes,
                   .depth = c->depth,
+                  .overlook = c->overlook,
                   .material = c->means == BY_MATERIAL,
                   .seed = seed };
     thinker_start(c->thinker, match, &task);

@@ -6,8 +6,9 @@
  *   random            any legal step
  *   program:COMMAND   a program that speaks the protocol, run by the shell
  *
- * Settings follow after commas: ms=100 nodes=5000 depth=4 hash=64 threads=1, e.g. level8,ms=50. A
- * program's command ends the description, so its settings come first: ms=50,program:./engine --fast
+ * Settings follow after commas: ms=100 nodes=5000 depth=4 overlook=300 hash=64 threads=1, e.g.
+ * level8,ms=50. A program's command ends the description, so its settings come first:
+ * ms=50,program:./engine --fast
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_CONTENDER_H
 #define BRETT_CONTENDER_H
@@ -20,7 +21,7 @@ typedef enum { BY_LEVEL, BY_UCT, BY_MATERIAL, BY_CHANCE, BY_PROGRAM } Means;
 typedef struct {
     const char *name; /* as it was described; borrowed */
     Means means;
-    int level, depth, hash, threads;
+    int level, depth, overlook, hash, threads;
     long ms, nodes;
     const char *command;
     /* While playing. */

@@ -2,9 +2,10 @@
  *
  * Games come in sets: one for each place at the table that the first contender can take, all with
  * the same opening and the same dice, so that luck of the draw is shared. The second contender has
- * all other seats. Each job is a process of its own that plays every so-many-th game and sends a
- * line about it. The file of records is the state: a match that was broken off goes on where its
- * file ends.
+ * all other seats. In a game for one a set is two games with the same set-up, one for each
+ * contender, and who leaves fewer pieces wins both. Each job is a process of its own that plays
+ * every so-many-th game and sends a line about it. The file of records is the state: a match that
+ * was broken off goes on where its file ends.
  * SPDX-License-Identifier: MIT */
 #include "contender.h"
 
@@ -25,6 +26,8 @@ typedef struct {
     Contender contender[2];
     long games, opening, seed;
     int places, jobs; /* places: sets have so many games */
+    bool alone;       /* a game for one */
+    uint8_t *left;    /* alone: the pieces left in each game, 0 before it is played */
     const char *file;
     double elo0, elo1;
     bool has_sprt;
@@ -48,6 +51,7 @@ static int list_places(const Setup *setup, int *place) {
 static bool is_first(const Contest *contest, const Match *match, long game, int seat) {
     int place[SEATS_MAX];
     list_places(&contest->setup, place);
+    if (contest->alone) return game % 2 == 0;
     return match->setup.game->team(&match->now, seat) == place[game % contest->places];
 }
 
@@ -66,8 +70,18 @@ static Move drawn_move(const Contest *contest, const Match *match, long game) {
     return move;
 }
 
-/* Plays one game; the points of the first contender's team in twelfths, or -1 if a contender
- * failed. */
+/* The points of the first contender's team in twelfths; in a game for one, the pieces left. */
+static int outcome(const Contest *contest, const Match *match, long game) {
+    int points[SEATS_MAX], seats = match->setup.game->seats(&match->now);
+    Piece pieces[PIECES_MAX];
+    if (contest->alone) return match->setup.game->scene(&match->now, pieces);
+    match_points(match, points);
+    for (int seat = 0; seat < seats; seat++)
+        if (is_first(contest, match, game, seat)) return points[seat];
+    return 0;
+}
+
+/* Plays one game; its outcome, or -1 if a contender failed. */
 static int play_game(Contest *contest, long game, Match *match, Error *err) {
     match_init(match, &contest->setup, match->played, STEPS);
     for (int i = 0; i < 2; i++)
@@ -84,11 +98,7 @@ static int play_game(Contest *contest, long game, Match *match, Error *err) {
         }
         if (!match_apply(match, move, err)) return -1;
     }
-    int points[SEATS_MAX], best = 0;
-    match_points(match, points);
-    for (int seat = 0; seat < match->setup.game->seats(&match->now); seat++)
-        if (is_first(contest, match, game, seat)) best = points[seat];
-    return best;
+    return outcome(contest, match, game);
 }
 
 static void write_game(const Contest *contest, long game, const Match *match, Text *out) {
@@ -137,14 +147,27 @@ static void run_job(Contest *contest, int job, int to) {
     fclose(out);
 }
 
-static void count_result(Contest *contest, long game, int twelfths) {
-    contest->is_played[game] = true;
+static void count_points(Contest *contest, long game, int twelfths) {
     contest->played++;
     contest->won += twelfths == POINT;
     contest->lost += twelfths == 0;
     contest->drawn += twelfths > 0 && twelfths < POINT;
     contest->set_sum[game / contest->places] += (double)twelfths / POINT;
     contest->set_count[game / contest->places]++;
+}
+
+static void count_outcome(Contest *contest, long game, int outcome) {
+    contest->is_played[game] = true;
+    if (!contest->alone) {
+        count_points(contest, game, outcome);
+        return;
+    }
+    contest->left[game] = (uint8_t)outcome;
+    int first = contest->left[game & ~1L], second = contest->left[game | 1];
+    if (!first || !second) return;  // the other one is still playing
+    int twelfths = first < second ? POINT : first > second ? 0 : POINT / 2;
+    count_points(contest, game & ~1L, twelfths);
+    count_points(contest, game | 1, twelfths);
 }
 
 typedef struct {
@@ -211,7 +234,7 @@ static bool take_report(Contest *contest, FILE *from, FILE *records) {
         contest->failures++;
         cli_fail("game %ld: %s", game + 1, text);
     } else {
-        count_result(contest, game, points);
+        count_outcome(contest, game, points);
         if (records) {
             fprintf(records, "%s\n", text);
             fflush(records);
@@ -246,11 +269,7 @@ static bool resume(Contest *contest) {
             cli_fail("%s holds games of another match; choose another file", contest->file);
             return false;
         }
-        int points[SEATS_MAX], best = 0;
-        match_points(&record.match, points);
-        for (int seat = 0; seat < contest->setup.game->seats(&record.match.now); seat++)
-            if (is_first(contest, &record.match, round - 1, seat)) best = points[seat];
-        count_result(contest, round - 1, best);
+        count_outcome(contest, round - 1, outcome(contest, &record.match, round - 1));
         at += used;
     }
     free(memory);
@@ -315,9 +334,9 @@ static bool read_operands(const Command *command, int count, char **words, Conte
         return false;
     }
     contest->places = list_places(&contest->setup, place);
-    if (contest->places > 1) return true;
-    cli_fail("%s is for one player; there is nobody to play against", contest->setup.game->id);
-    return false;
+    contest->alone = contest->places == 1;
+    if (contest->alone) contest->places = 2;
+    return true;
 }
 
 static bool read_sprt(const Command *command, const char *text, Contest *contest) {
@@ -352,16 +371,18 @@ int cli_contest(int argc, char **argv) {
     if (first < 0 || !read_operands(command, argc - first, argv + first, &contest) ||
         !read_sprt(command, sprt, &contest))
         return EXIT_USAGE;
+    if (contest.alone) contest.games += contest.games % 2;
     contest.jobs = jobs < contest.games ? (int)jobs : (int)contest.games;
     size_t sets = (size_t)(contest.games / contest.places + 1);
     contest.is_played = memset(cli_memory((size_t)contest.games), 0, (size_t)contest.games);
     contest.set_sum = memset(cli_memory(sets * sizeof(double)), 0, sets * sizeof(double));
     contest.set_count = memset(cli_memory(sets * sizeof(int)), 0, sets * sizeof(int));
+    contest.left = memset(cli_memory((size_t)contest.games), 0, (size_t)contest.games);
     if (contest.file && !resume(&contest)) return EXIT_USAGE;
     int status = run(&contest);
     printf("%s against %s in ", contest.contender[0].name, contest.contender[1].name);
     printf("%s\n", argv[first]);
     print_standing(&contest, stdout, "\n");
-    free(contest.is_played), free(contest.set_sum), free(contest.set_count);
+    free(contest.left), free(contest.is_played), free(contest.set_sum), free(contest.set_count);
     return status;
 }

@@ -6,7 +6,6 @@
  * SPDX-License-Identifier: MIT */
 #include "think.h"
 
-#include "brett/solve_allein.h"
 #include "cli.h"
 #include "solved.h"
 
@@ -28,7 +27,6 @@ typedef struct {
 struct Thinker {
     Table table;
     void *memory;
-    size_t bytes;
     Mind mind[THREADS_MAX]; /* the first one leads */
     int threads;
     Match match; /* a copy, with its own steps */
@@ -53,54 +51,10 @@ static void tell(void *data, const Verdict *verdict) {
     t->task.tell(t->task.data, verdict, cli_seconds() - t->begin);
 }
 
-/* A game for one is solved rather than searched; the table's memory serves the solver. */
-static void solve(Mind *mind) {
-    Thinker *t = mind->thinker;
-    AlleinLimits limits = { .nodes = mind->limits.nodes, .stop = must_stop, .data = mind };
-    AlleinVerdict found;
-    Move step;
-    if (!solve_allein_hint(&t->match.now, t->memory, t->bytes, &limits, &step, &found)) return;
-    Line *line = &mind->verdict.line[0];
-    mind->verdict = (Verdict){ .lines = 1, .depth = found.length, .nodes = found.nodes };
-    line->length = found.length < LINE_MAX_STEPS ? found.length : LINE_MAX_STEPS;
-    memcpy(line->step, found.step, sizeof(Move) * (size_t)line->length);
-    line->value = found.answer == ALLEIN_SOLVED       ? VALUE_WIN - found.length
-                  : found.answer == ALLEIN_UNSOLVABLE ? found.length - VALUE_WIN
-                                                      : 0;
-    if (mind->limits.tell) mind->limits.tell(mind, &mind->verdict);
-}
-
-/* At full strength a table of a solved game has the first word; false if it does not know. */
-static bool look_up(Mind *mind) {
-    const Thinker *t = mind->thinker;
-    AufstellenAnswer known;
-    if (!t->solved || !solve_aufstellen_probe(t->solved, &t->match.now, &known)) return false;
-    if (!known.best) return false;
-    int wanted = mind->limits.lines ? mind->limits.lines : 1;
-    mind->verdict = (Verdict){ .nodes = 1 };
-    for (int i = 0; i < known.count && mind->verdict.lines < wanted; i++) {
-        const AufstellenStep *step = &known.step[i];
-        if (mind->limits.only && *mind->limits.only != step->move) continue;
-        int value = step->value > 0   ? VALUE_WIN - step->turns
-                    : step->value < 0 ? step->turns - VALUE_WIN
-                                      : 0;
-        mind->verdict.line[mind->verdict.lines++] =
-            (Line){ .step = { step->move }, .length = 1, .value = value };
-    }
-    mind->verdict.depth = known.turns;
-    bool found = mind->verdict.lines > 0;
-    if (found && mind->limits.tell) mind->limits.tell(mind, &mind->verdict);
-    return found;
-}
-
 static void *think(void *data) {
     Mind *mind = data;
     Thinker *t = mind->thinker;
-    if (look_up(mind)) return NULL;
-    if (t->match.setup.game->seats(&t->match.now) == 1)
-        solve(mind);
-    else
-        search_run(mind->search, &t->table, &t->match, &mind->limits, &mind->verdict);
+    player_think(mind->search, &t->table, t->solved, &t->match, &mind->limits, &mind->verdict);
     return NULL;
 }
 
@@ -115,8 +69,7 @@ static void *lead(void *data) {
     think(mind);
     atomic_store(&t->leader_done, true);
     for (int i = 1; i < helpers; i++) pthread_join(t->mind[i].thread, NULL);
-    Random random = { t->task.seed };
-    t->move = player_choose(&t->match, t->task.level, &mind->verdict, &random);
+    t->move = mind->verdict.line[0].step[0];
     if (t->task.finished) t->task.finished(t->task.data, &mind->verdict, t->move);
     atomic_store(&t->done, true);
     return NULL;
@@ -128,7 +81,6 @@ Thinker *thinker_new(int hash, int threads) {
     memset(t, 0, sizeof *t);
     t->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     t->memory = cli_memory(bytes);
-    t->bytes = bytes;
     table_init(&t->table, t->memory, bytes);
     for (int i = 0; i < t->threads; i++) {
         t->mind[i].thinker = t;
@@ -175,7 +127,6 @@ void thinker_start(Thinker *t, const Match *match, const Task *task) {
     atomic_store(&t->done, false);
     atomic_store(&t->leader_done, false);
     table_next(&t->table);
-    int lines = player_lines(match->setup.game, t->task.level);
     for (int i = 0; i < t->threads; i++) {
         Mind *mind = &t->mind[i];
         mind->limits =
@@ -185,9 +136,10 @@ void thinker_start(Thinker *t, const Match *match, const Task *task) {
         if (i > 0) continue;  // the helpers go on until the leader stops
         mind->limits.nodes = task->nodes;
         mind->limits.depth = task->depth;
-        mind->limits.lines = task->lines > lines ? task->lines : lines;
+        mind->limits.lines = task->lines;
         mind->limits.tell = task->tell ? tell : NULL;
         player_limit(match->setup.game, t->task.level, &mind->limits);
+        if (task->overlook) mind->limits.overlook = task->overlook;
     }
     t->running = true;
     if (pthread_create(&t->mind[0].thread, NULL, lead, &t->mind[0]) == 0) return;

@@ -13,6 +13,7 @@ typedef struct {
     uint64_t nodes;   /* 0: no limit */
     int depth;        /* 0: no limit */
     int lines;        /* wanted besides what the level wants; 0 means 1 */
+    int overlook;     /* instead of the level's share, if not 0 */
     const Move *only; /* see Limits; borrowed until thinker_wait */
     bool material;    /* see Limits */
     uint64_t seed;    /* for levels that err, and for searches that draw random numbers */

@@ -49,7 +49,6 @@ Move thinker_wait(Thinker *thinker, Verdict *verdict) { return (void)verdict, th
 void thinker_start(Thinker *thinker, const Match *match, const Task *task) {
     Limits limits = { .seed = task->seed, .lines = task->lines, .stop = never, .tell = pass_on };
     Verdict verdict;
-    Random random = { task->seed };
     Move list[MOVES_MAX];
     const Game *game = match->setup.game;
     limits.data = thinker;
@@ -58,7 +57,7 @@ void thinker_start(Thinker *thinker, const Match *match, const Task *task) {
     limits.depth = FEW_STEPS;
     thinker->task = task;
     search_run(thinker->search, &thinker->table, match, &limits, &verdict);
-    thinker->move = player_choose(match, task->level, &verdict, &random);
+    thinker->move = verdict.line[0].step[0];
     int count = game->moves(&match->now, list), i = 0;
     while (i < count && list[i] != thinker->move) i++;
     require(i < count, "the step that is chosen is legal");
