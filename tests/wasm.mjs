@@ -2,8 +2,12 @@
 // usage: node wasm.mjs BRETT.WASM BENCH.TXT
 import { readFileSync } from 'node:fs';
 
+let stopped = 0;
+const told = [];
 const [wasm, bench] = process.argv.slice(2);
-const { instance } = await WebAssembly.instantiate(readFileSync(wasm), {});
+const { instance } = await WebAssembly.instantiate(readFileSync(wasm), {
+  page: { stop: () => stopped, tell: (at) => told.push(text(at)) },
+});
 const engine = instance.exports;
 engine._initialize?.();
 
@@ -17,7 +21,10 @@ const check = (holds, what) => {
 function ask(question, ...args) {
   const memory = new Uint8Array(engine.memory.buffer);
   memory.set(new TextEncoder().encode(args.map((arg) => arg + '\0').join('') + '\0'), engine.brett_input());
-  const at = engine[question]();
+  return text(engine[question]());
+}
+
+function text(at) {
   const bytes = new Uint8Array(engine.memory.buffer);
   return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
 }
@@ -43,6 +50,35 @@ for (const game of games) {
 check(/no game/.test(JSON.parse(ask('brett_board', 'halma')).error), 'an unknown game is not refused');
 check(JSON.parse(ask('brett_scene', 'ploy', '', 'd3d4 d3d4')).at === 5, 'a wrong step has no place');
 check(JSON.parse(ask('brett_record', '[Game "ploy"]\n1. d3d4 *')).steps.length === 1, 'a record is not read');
+
+// Thinking: legal answers at every level, the same twice, and an end when it is told to stop.
+for (const game of games) {
+  const start = [game.id, '', ''];
+  let scene = JSON.parse(ask('brett_scene', ...start));
+  for (let i = 0; scene.actor === 'chance' && i < 40; i++) {
+    start[2] = `${start[2]} ${scene.steps[(i + 3) % scene.steps.length].step}`.trim();
+    scene = JSON.parse(ask('brett_scene', ...start));
+  }
+  for (let level = 1; level <= 8; level++) {
+    const verdict = ask('brett_think', ...start, level, 500, 2, 7);
+    const { lines } = JSON.parse(verdict);
+    check(scene.steps.some((step) => step.step === lines[0].steps[0]), `${game.id} level ${level}: ${verdict}`);
+  }
+}
+stopped = 1;
+told.length = 0;
+check(JSON.parse(ask('brett_think', 'ploy', '', '', 8, 0, 3, 1)).lines.length === 3, 'a stopped search has its lines');
+check(told.length > 0 && JSON.parse(told[0]).depth === 1, 'depths are told');
+check(/levels go/.test(ask('brett_think', 'ploy', '', '', 9, 0, 1, 1)), 'there is no level 9');
+check(/nobody/.test(ask('brett_think', 'super3', '', '', 8, 9, 1, 1)), 'chance does not think');
+check(JSON.parse(ask('brett_scene', 'ploy', '', '', '1')).end === 'resigned P1', 'a seat resigns');
+check(JSON.parse(ask('brett_scene', 'ploy', '', '', 'agreed')).end === 'agreed', 'a draw is agreed');
+const openings = readFileSync(new URL('../data/aufstellen-all.short', import.meta.url));
+new Uint8Array(engine.memory.buffer).set(openings, engine.brett_solved());
+check(text(engine.brett_solved_open(openings.length)) === '{}', 'the openings of Aufstellen are not opened');
+check(JSON.parse(ask('brett_think', 'aufstellen', '', '', 8, 9, 1, 1)).depth === 30, 'the openings are not used');
+check(/error/.test(text(engine.brett_solved_open(100))), 'half a table is opened');
+check(JSON.parse(ask('brett_record_text', '[Game "ploy"] d3d4 *')).includes('1. d3d4'), 'a record is not written');
 
 console.log(`wasm: ${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -3,31 +3,46 @@
  * The caller writes its arguments into brett_input(), each ended by a zero byte, and calls a
  * function; the answer is a zero-terminated text that stays until the next call. A refused question
  * answers
- * {"error":"...","at":N}. Nothing is remembered between calls: a game is its spec, its start and
- * its steps.
+ * {"error":"...","at":N}. A game is its spec, its start and its steps; between calls only the
+ * table of the search and the solution of Aufstellen are remembered.
+ *
+ * The page lends two functions: stop() says whether thinking has to end, tell() is called with the
+ * address of an answer after each depth.
  * SPDX-License-Identifier: MIT */
 #include "brett/bench.h"
 #include "brett/draw.h"
+#include "brett/player.h"
 #include "brett/record.h"
 
 #include <string.h>
 
 #define EXPORT(name) __attribute__((export_name(#name)))
+#define IMPORT(name) __attribute__((import_module("page"), import_name(#name)))
 
 enum { INPUT = 1 << 20, STEPS = 65536 };
 
 static char input[INPUT];
 static char output[JSON_TEXT];
 static Played played[STEPS];
-static _Alignas(16) char search_memory[1 << 20], table_memory[(4 << 20) + 64];
+static _Alignas(16) char search_memory[1 << 20], small_memory[(4 << 20) + 64];
+static _Alignas(64) char large_memory[32 << 20], solved_memory[2 << 20];
+static AufstellenTable solved;
+static bool is_solved;
 static _Alignas(16) char record_memory[RECORD_MEMORY(INPUT / 4)];
+
+IMPORT(stop) int page_stop(void);
+IMPORT(tell) void page_tell(const char *answer);
 
 EXPORT(brett_input) char *brett_input(void);
 EXPORT(brett_input_size) int brett_input_size(void);
 EXPORT(brett_games) const char *brett_games(void);
 EXPORT(brett_board) const char *brett_board(void);
 EXPORT(brett_scene) const char *brett_scene(void);
+EXPORT(brett_think) const char *brett_think(void);
+EXPORT(brett_solved) char *brett_solved(void);
+EXPORT(brett_solved_open) const char *brett_solved_open(int bytes);
 EXPORT(brett_record) const char *brett_record(void);
+EXPORT(brett_record_text) const char *brett_record_text(void);
 EXPORT(brett_signatures) const char *brett_signatures(void);
 
 char *brett_input(void) { return input; }
@@ -69,38 +84,147 @@ const char *brett_board(void) {
     return output;
 }
 
-/* SPEC, START ("" for the beginning), STEPS with blanks between: the position reached. */
-const char *brett_scene(void) {
+/* Plays the game that the input describes: SPEC, START ("" for the beginning), STEPS with blanks
+ * between. `*rest` is the argument behind them. */
+static bool replay(Match *match, const char **rest, Error *err) {
     Setup setup;
-    Error err;
-    Match match;
     const char *start = next_argument(input), *steps = next_argument(start);
-    if (!setup_read(input, &setup, &err)) return answer_error(err.why, err.at);
-    match_init(&match, &setup, played, STEPS);
-    if (*start && !match_begin(&match, start, &err)) return answer_error(err.why, err.at);
+    *rest = next_argument(steps);
+    if (!setup_read(input, &setup, err)) return false;
+    match_init(match, &setup, played, STEPS);
+    if (*start && !match_begin(match, start, err)) return false;
     for (const char *at = steps; *at;) {
         char token[TOKEN_MAX + 32];
         Text word = text_into(token, sizeof token);
         const char *begin = at;
         while (*at && *at != ' ') text_char(&word, *at++);
-        if (!match_play(&match, token, &err)) return answer_error(err.why, (size_t)(begin - steps));
+        if (!match_play(match, token, err)) {
+            err->at = (size_t)(begin - steps);
+            return false;
+        }
         while (*at == ' ') at++;
     }
+    return true;
+}
+
+/* SPEC, START, STEPS, END ("" while it goes on, "agreed", or the number of the seat that resigned):
+ * the position reached. */
+const char *brett_scene(void) {
+    Match match;
+    Error err;
+    const char *end;
+    if (!replay(&match, &end, &err)) return answer_error(err.why, err.at);
+    bool ended =
+        !*end || (*end == 'a' ? match_agree(&match, &err) : match_resign(&match, *end - '1', &err));
+    if (!ended) return answer_error(err.why, 0);
     Text out = text_into(output, sizeof output);
     json_scene(&match, &out);
     return output;
 }
 
-/* RECORD as text: the same as JSON. */
-const char *brett_record(void) {
-    Record record;
+/* A number of the input; the argument behind it. */
+static const char *read_number(const char *at, uint64_t *number) {
+    for (*number = 0; *at >= '0' && *at <= '9'; at++)
+        *number = *number * 10 + (uint64_t)(*at - '0');
+    return next_argument(at);
+}
+
+/* {"depth":5,"nodes":1200,"lines":[{"value":31,"share":5300,"steps":["a1a2","b3"]}]} */
+static void write_verdict(const Match *match, const Verdict *verdict, Text *out) {
+    text_print(out, "{\"depth\":%d,\"nodes\":%u,\"lines\":[", verdict->depth,
+               (unsigned)verdict->nodes);
+    for (int i = 0; i < verdict->lines; i++) {
+        const Line *line = &verdict->line[i];
+        Position pos = match->now;
+        text_print(out, "%s{\"value\":%d,\"share\":%d,\"steps\":[", i ? "," : "", line->value,
+                   eval_share(line->value));
+        for (int k = 0; k < line->length; k++) {
+            char token[TOKEN_MAX];
+            Text word = text_into(token, sizeof token);
+            match->setup.game->write_move(&pos, line->step[k], &word);
+            match->setup.game->apply(&pos, line->step[k]);
+            if (k) text_char(out, ',');
+            text_json(out, token);
+        }
+        text_add(out, "]}");
+    }
+    text_add(out, "]}");
+}
+
+static bool must_stop(void *data) { return (void)data, page_stop() != 0; }
+
+static void tell(void *data, const Verdict *verdict) {
+    Text out = text_into(output, sizeof output);
+    write_verdict(data, verdict, &out);
+    page_tell(output);
+}
+
+/* SPEC, START, STEPS, LEVEL, NODES (0: until stopped), LINES, SEED: what a player thinks. */
+const char *brett_think(void) {
+    static Table table;
+    Match match;
+    Error err;
+    const char *rest;
+    uint64_t level, lines;
+    if (!replay(&match, &rest, &err)) return answer_error(err.why, err.at);
+    if (match_actor(&match) < 0) return answer_error("nobody is to move", 0);
+    Limits limits = { .stop = must_stop, .tell = tell, .data = &match };
+    rest = read_number(rest, &level);
+    rest = read_number(rest, &limits.nodes);
+    rest = read_number(rest, &lines);
+    read_number(rest, &limits.seed);
+    if (level < 1 || level > LEVELS) return answer_error("levels go from 1 to 8", 0);
+    limits.lines = lines < LINES_MAX ? (int)lines : LINES_MAX;
+    player_limit(match.setup.game, (int)level, &limits);
+    if (!table.entries) table_init(&table, large_memory, sizeof large_memory);
+    table_next(&table);
+    bool knows = is_solved && level == LEVELS && strcmp(match.setup.game->id, "aufstellen") == 0 &&
+                 solved.straight == (match.setup.choice[0] == 1);
+    Verdict verdict;
+    player_think((Search *)search_memory, &table, knows ? &solved : NULL, &match, &limits,
+                 &verdict);
+    Text out = text_into(output, sizeof output);
+    write_verdict(&match, &verdict, &out);
+    return output;
+}
+
+/* The page copies the file with the openings of Aufstellen to brett_solved(), then opens it. */
+char *brett_solved(void) { return solved_memory; }
+
+const char *brett_solved_open(int bytes) {
+    Error err;
+    if (bytes < 0 || (size_t)bytes > sizeof solved_memory) return answer_error("too long", 0);
+    is_solved = solve_aufstellen_open(&solved, solved_memory, (size_t)bytes, &err);
+    return is_solved ? "{}" : answer_error(err.why, err.at);
+}
+
+static const char *read_record(Record *record) {
     Error err;
     size_t used;
     input[INPUT - 1] = '\0';
-    record_init(&record, record_memory, sizeof record_memory);
-    if (!record_read(&record, input, &used, &err)) return answer_error(err.why, err.at);
+    record_init(record, record_memory, sizeof record_memory);
+    return record_read(record, input, &used, &err) ? NULL : answer_error(err.why, err.at);
+}
+
+/* RECORD as text: the same as JSON. */
+const char *brett_record(void) {
+    Record record;
+    const char *error = read_record(&record);
+    if (error) return error;
     Text out = text_into(output, sizeof output);
     record_json(&record, &out);
+    return output;
+}
+
+/* RECORD as text: the same as a JSON string, written as records are written. */
+const char *brett_record_text(void) {
+    static char text[INPUT];
+    Record record;
+    const char *error = read_record(&record);
+    if (error) return error;
+    Text plain = text_into(text, sizeof text), out = text_into(output, sizeof output);
+    record_write(&record, &plain);
+    text_json(&out, text);
     return output;
 }
 
@@ -112,7 +236,7 @@ const char *brett_signatures(void) {
     Table table;
     if (search_size() > sizeof search_memory)
         return answer_error("the search needs more memory", 0);
-    table_init(&table, table_memory, sizeof table_memory);
+    table_init(&table, small_memory, sizeof small_memory);
     Text out = text_into(output, sizeof output);
     do {
         Signature signature;
