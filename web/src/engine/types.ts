@@ -1,0 +1,46 @@
+// What the engine says, as src/core/json.c and src/wasm/brett.c write it.
+
+export interface GameOption { name: string; values: string[]; about: string }
+
+/** `noses` is the set of directions (N=1, NE=2, E=4 ... NW=128) of a piece with facing 0. */
+export interface Kind { letter: string; name: string; german: string; look: string; noses: number }
+
+export interface Game {
+  id: string; title: string; about: string; maker: string; year: number; players: string;
+  options: GameOption[]; kinds: Kind[]; colours: string[];
+}
+
+/** Coordinates count cells: x to the right, y upwards as the first seat sees it. `zone` holds words. */
+export interface Cell { name: string; x: number; y: number; shape: 'square' | 'point' | 'hole' | 'tray'; zone?: string }
+export interface Board { cells: Cell[] }
+
+/** Something on a cell: a piece, a tray's stock (count), a die (look "die", count = pips, 0 before the roll),
+ * an arrow of a trail (look "trail"). Facing counts eighths of a turn clockwise. */
+export interface Piece {
+  cell: number; colour: number; kind: number; facing?: number; count?: number; seat?: number;
+  head?: true; starred?: true; moved?: true; won?: true;
+}
+
+export type Deed = 'move' | 'remove' | 'enter' | 'turn' | 'change';
+
+/** A legal step: its token, the cells a person clicks for it (none: a button), and what it does to what one sees. */
+export interface Step { step: string; path: number[]; odds?: number; does: [Deed, number, number][] }
+
+export interface Seat { team: number; colours: number[]; out?: true; twelfths: number }
+
+export interface Scene {
+  position: string; actor: 'seat' | 'chance' | 'none'; seat?: number; fresh: boolean; end?: string;
+  seats: Seat[]; pieces: Piece[]; steps: Step[];
+}
+
+/** `value` is for the side that acts; a win in n steps is 30000 - n. `share` is of 10000. */
+export interface Line { value: number; share: number; steps: string[] }
+export interface Verdict { depth: number; nodes: number; lines: Line[] }
+
+/** See docs/records.md: a plain step is its token. `instead` holds the variations. */
+export type RecordStep = string | { step: string; before?: string; after?: string; instead?: RecordStep[][] };
+export interface GameRecord {
+  game: string; tags: Record<string, string>; start?: string; steps: RecordStep[]; end?: string; result: string;
+}
+
+export interface Refusal { error: string; at: number }
