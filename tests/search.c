@@ -130,6 +130,42 @@ static void check_repeatable(const Match *match, const char *where) {
     }
 }
 
+static bool at_once(void *data) { return (void)data, true; }
+
+/* Whoever says stop, or allows few nodes, does not wait for the first depth: it may be long. */
+static void check_stop(const Match *match, const char *where) {
+    for (int lines = 1; lines <= LINES_MAX; lines += LINES_MAX - 1) {
+        Limits told = { .lines = lines, .stop = at_once }, few = { .lines = lines, .nodes = 1 };
+        Verdict verdict;
+        Move list[MOVES_MAX];
+        table_clear(&table);
+        search_run(search, &table, match, &told, &verdict);
+        check(verdict.nodes < 2048, "it goes on when it is told to stop", where);
+        int count = match->setup.game->moves(&match->now, list), at = 0;
+        while (at < count && list[at] != verdict.line[0].step[0]) at++;
+        check(verdict.lines >= 1 && at < count, "stopped, it has no legal step", where);
+        for (int i = 1; i < verdict.lines; i++)
+            check(verdict.line[i].step[0] != verdict.line[i - 1].step[0],
+                  "stopped, two of its lines begin alike", where);
+        search_run(search, &table, match, &few, &verdict);
+        check(verdict.nodes < 60000, "one node is allowed, but it takes any number", where);
+    }
+}
+
+/* Here the first depth has ten million nodes: nearly every piece can take another. */
+static void check_long_depth(void) {
+    static const char text[] = "8bK3/3bR8/2bA1bA7/2bA7rAgR/5yA6/2rR2yRrAbAyK3/yR4bA1gRrRbRyR1/"
+                               "1gA5bR2rK1/rRgArR4gK4/2gAgA2yA1rAgRgRgA/rA7yAbAyAyA/3yR8 r rbgy";
+    Setup setup;
+    Match match;
+    Error err;
+    bool is_read = setup_read("weltreich:players=4", &setup, &err);
+    match_init(&match, &setup, played, 4096);
+    is_read = is_read && match_begin(&match, text, &err);
+    check(is_read, "the position is refused", "weltreich:players=4");
+    if (is_read) check_stop(&match, "weltreich:players=4 with a long first depth");
+}
+
 static bool is_by_heart(const Game *game, const Position *pos, const Move *list, int count) {
     for (int i = 0; i < count; i++)
         if (game->rank(pos, list[i]) >= RANK_BOOK) return true;
@@ -148,6 +184,7 @@ static void check_game(const Setup *setup, Random *random) {
         text_add(&out, " at ");
         setup->game->write(&match.now, &out);
         check_repeatable(&match, where);
+        check_stop(&match, where);
         if (setup->game->dice) continue;
         Move list[MOVES_MAX];
         int count = setup->game->moves(&match.now, list);
@@ -233,6 +270,7 @@ int main(int argc, char **argv) {
         do check_game(&setup, &random);
         while (setup_next(&setup));
     }
+    if (argc == 1) check_long_depth();
     for (int i = 1; i < argc && !only; i++) run_file(argv[i]);
     printf("search: %d passed, %d failed\n", passed, failed);
     return failed != 0;

@@ -33,6 +33,8 @@ typedef struct {
 } TableFacts;
 
 void table_init(Table *table, void *memory, size_t bytes);
+/* The same for memory that is all zero already: a large table is not touched before it is used. */
+void table_init_zeroed(Table *table, void *memory, size_t bytes);
 void table_clear(Table *table);
 void table_next(Table *table); /* a new search begins: what is old may be replaced first */
 bool table_find(const Table *table, uint64_t key, TableFacts *facts);

@@ -294,9 +294,9 @@ void alphabeta_run(Search *s, Verdict *verdict) {
             if (line.value == VALUE_NONE) break;
             now.line[now.lines++] = line;
         }
-        s->may_stop = true;
-        // An unfinished depth counts only if it has all its lines.
-        if (now.lines == wanted) *verdict = now;
+        // An unfinished depth counts only if it has all its lines, or if there is nothing else.
+        if (now.lines == wanted || (now.lines && !s->first_done)) *verdict = now;
+        s->first_done = true;
         verdict->nodes = s->nodes;
         if (s->stopped) break;
         if (s->limits.tell) s->limits.tell(s->limits.data, verdict);

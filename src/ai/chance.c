@@ -158,14 +158,15 @@ void chance_run(Search *s, Verdict *verdict) {
         Move before[MOVES_MAX];
         memcpy(before, s->root, sizeof before);
         int done = search_depth(s, depth, wanted, value);
-        s->may_stop = true;
         verdict->nodes = s->nodes;
+        if (!s->first_done && done && done < wanted) wanted = done;  // better than nothing
         // A depth cut short counts if the old best was searched again and only better ones replaced
         // it.
-        if (done < s->root_count && (done < wanted || wanted > 1)) {
+        if (done < s->root_count && (done < wanted || (wanted > 1 && s->first_done))) {
             memcpy(s->root, before, sizeof before);
             return;
         }
+        s->first_done = true;
         verdict->depth = depth;
         verdict->lines = wanted;
         for (int i = 0; i < wanted; i++)

@@ -6,11 +6,16 @@
 
 size_t search_size(void) { return sizeof(Search); }
 
+/* The first depth is worth some more nodes than were allowed, but not any number of them. */
+enum { FIRST_DEPTH_NODES = 50000 };
+
 bool search_spend(Search *s) {
     s->nodes++;
-    if (s->limits.nodes && s->nodes >= s->limits.nodes) s->stopped = s->may_stop;
+    if (s->limits.nodes && s->nodes >= s->limits.nodes &&
+        (s->first_done || s->nodes >= FIRST_DEPTH_NODES))
+        s->stopped = true;
     if ((s->nodes & 1023) == 0 && s->limits.stop && s->limits.stop(s->limits.data))
-        s->stopped = s->may_stop;
+        s->stopped = true;
     return s->stopped;
 }
 

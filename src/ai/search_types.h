@@ -28,7 +28,7 @@ struct Search {
     int root_count;
     /* The state. */
     uint64_t nodes;
-    bool stopped, may_stop;     /* the first depth is always finished */
+    bool stopped, first_done;   /* whether the first depth is finished */
     uint64_t path[PLY_MAX + 1]; /* keys of the positions on the way; 0 within a turn */
     int path_start[PLY_MAX +
                    1]; /* no position up to this ply can come back; -1: not even the game's */

@@ -4,12 +4,17 @@
 
 enum { BUCKET = 4, AGES = 64 };
 
-void table_init(Table *table, void *memory, size_t bytes) {
+void table_init_zeroed(Table *table, void *memory, size_t bytes) {
     uintptr_t begin = ((uintptr_t)memory + 63) & ~(uintptr_t)63;
     size_t usable = bytes - (begin - (uintptr_t)memory), buckets = 1;
     while (buckets * 2 * BUCKET * sizeof(TableEntry) <= usable) buckets *= 2;
     table->entries = (TableEntry *)begin;
     table->mask = buckets - 1;
+    table->age = 0;
+}
+
+void table_init(Table *table, void *memory, size_t bytes) {
+    table_init_zeroed(table, memory, bytes);
     table_clear(table);
 }
 

@@ -102,12 +102,15 @@ int cli_flags(const Command *command, int argc, char **argv, const Flag *flags) 
     return optind;
 }
 
-void *cli_memory(size_t bytes) {
-    void *memory = malloc(bytes);
+static void *must_have(void *memory, size_t bytes) {
     if (memory) return memory;
     fprintf(stderr, "brett: out of memory (%zu bytes)\n", bytes);
     exit(EXIT_NO);
 }
+
+void *cli_memory(size_t bytes) { return must_have(malloc(bytes), bytes); }
+
+void *cli_zeroed(size_t bytes) { return must_have(calloc(1, bytes), bytes); }
 
 Text cli_text(size_t bytes) { return text_into(cli_memory(bytes), bytes); }
 

@@ -71,6 +71,8 @@ DrawStyle cli_style(FILE *out);
 /* A big buffer for output. Lives until the program ends. */
 Text cli_text(size_t bytes);
 void *cli_memory(size_t bytes);
+/* The same, all zero; what is large costs no time before it is used. */
+void *cli_zeroed(size_t bytes);
 /* The whole of a file ("-" is standard input), terminated; NULL after having said what is wrong. */
 char *cli_read_file(const char *path);
 

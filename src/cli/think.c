@@ -27,6 +27,7 @@ typedef struct {
 struct Thinker {
     Table table;
     void *memory;
+    size_t bytes;
     Mind mind[THREADS_MAX]; /* the first one leads */
     int threads;
     Match match; /* a copy, with its own steps */
@@ -77,11 +78,10 @@ static void *lead(void *data) {
 
 Thinker *thinker_new(int hash, int threads) {
     Thinker *t = cli_memory(sizeof *t);
-    size_t bytes = ((size_t)hash << 20) + 64;  // 64 to begin at a cache line
     memset(t, 0, sizeof *t);
     t->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
-    t->memory = cli_memory(bytes);
-    table_init(&t->table, t->memory, bytes);
+    t->bytes = ((size_t)hash << 20) + 64;  // 64 to begin at a cache line
+    thinker_clear(t);
     for (int i = 0; i < t->threads; i++) {
         t->mind[i].thinker = t;
         t->mind[i].search = cli_memory(search_size());
@@ -101,7 +101,12 @@ void thinker_free(Thinker *t) {
     free(t);
 }
 
-void thinker_clear(Thinker *t) { table_clear(&t->table); }
+/* New memory is zero without being touched, so even a huge table is forgotten at once. */
+void thinker_clear(Thinker *t) {
+    free(t->memory);
+    t->memory = cli_zeroed(t->bytes);
+    table_init_zeroed(&t->table, t->memory, t->bytes);
+}
 
 static void copy_match(Thinker *t, const Match *match) {
     Played *steps = t->match.played;

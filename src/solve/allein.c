@@ -182,6 +182,7 @@ void solve_allein_run(const Position *pos, void *memory, size_t bytes, const All
     if (solver->stopped || verdict->answer == ALLEIN_UNSOLVABLE) return;
     if (verdict->answer == ALLEIN_SOLVED && !limits->shortest) return;
     solve_allein_forget(solver);
+    if (solver->stopped) return;
     if (verdict->answer == ALLEIN_UNKNOWN) find_any(solver, &board);
     if (verdict->answer == ALLEIN_SOLVED && limits->shortest) find_shortest(solver, &board);
 }

@@ -29,8 +29,14 @@ static size_t buckets(const Solver *solver) {
     return count;
 }
 
+/* In pieces, because a large memory takes longer than somebody who says stop will wait. */
 void solve_allein_forget(Solver *solver) {
-    memset(solver->memory, 0, buckets(solver) * BUCKET * sizeof(Dead));
+    const AlleinLimits *limits = solver->limits;
+    size_t bytes = buckets(solver) * BUCKET * sizeof(Dead), piece = 1 << 22;
+    for (size_t at = 0; at < bytes && !solver->stopped; at += piece) {
+        memset((char *)solver->memory + at, 0, bytes - at < piece ? bytes - at : piece);
+        if (limits->stop && limits->stop(limits->data)) solver->stopped = true;
+    }
 }
 
 typedef struct {
