@@ -4,9 +4,11 @@
 #include "think.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LINE_MAX_BYTES = 1 << 20, STEPS = 65536 };
 
@@ -16,7 +18,7 @@ typedef struct {
     Random random;
     long seed, level, hash, threads, lines;
     Thinker *thinker; /* made when it is first needed, and anew when its options change */
-    bool thinking, endless;
+    bool thinking, endless, waits; /* waits: the answer is told when it is asked to stop */
 } Session;
 
 /* The options besides Game: plain numbers, each with its place in a Session. */
@@ -67,6 +69,20 @@ static void restart(Session *session, const Setup *setup) {
     match_init(&session->match, setup, session->match.played, STEPS);
 }
 
+/* A new game, of which nothing is known yet. */
+static void begin_anew(Session *session, const Setup *setup) {
+    restart(session, setup);
+    if (session->thinker) thinker_clear(session->thinker);
+}
+
+/* Writes out what was said. Nobody listens any more? Then there is nothing left to do, and whoever
+ * thinks or waits for a line ends with the program. */
+static void speak(void) {
+    if (fflush(stdout) == 0) return;
+    perror("brett: standard output");
+    _exit(EXIT_NO);
+}
+
 static void do_ugi(Session *session, char *rest) {
     (void)session, (void)rest;
     printf("id name Brett\nid author the Brett developers\n");
@@ -102,7 +118,7 @@ static void do_setoption(Session *session, char *rest) {
         if (!setup_read(value, &setup, &err))
             error("%s", err.why);
         else
-            restart(session, &setup);
+            begin_anew(session, &setup);
         return;
     }
     for (int i = 0; i < OPTIONS; i++) {
@@ -122,8 +138,7 @@ static void do_setoption(Session *session, char *rest) {
 static void do_uginewgame(Session *session, char *rest) {
     (void)rest;
     Setup setup = session->match.setup;
-    restart(session, &setup);
-    if (session->thinker) thinker_clear(session->thinker);
+    begin_anew(session, &setup);
 }
 
 static void do_position(Session *session, char *rest) {
@@ -194,9 +209,9 @@ static void write_score(int value, Text *out) {
 
 static void tell(void *data, const Verdict *verdict, double seconds) {
     const Session *session = data;
-    char text[8192];
-    Text out = text_into(text, sizeof text);
     for (int i = 0; i < verdict->lines && i < session->lines; i++) {
+        char text[256 + LINE_MAX_STEPS * TOKEN_MAX];
+        Text out = text_into(text, sizeof text);
         text_print(&out, "info depth %d multipv %d", verdict->depth, i + 1);
         write_score(verdict->line[i].value, &out);
         text_add(&out, " nodes ");
@@ -208,9 +223,9 @@ static void tell(void *data, const Verdict *verdict, double seconds) {
         text_add(&out, " pv");
         write_line(&session->match, &verdict->line[i], &out);
         text_char(&out, '\n');
+        fputs(text, stdout);
     }
-    fputs(text, stdout);
-    fflush(stdout);
+    speak();
 }
 
 static void tell_move(void *data, const Verdict *verdict, Move move) {
@@ -222,15 +237,16 @@ static void tell_move(void *data, const Verdict *verdict, Move move) {
     session->match.setup.game->write_move(&session->match.now, move, &out);
     text_char(&out, '\n');
     fputs(text, stdout);
-    fflush(stdout);
+    speak();
 }
 
 /* Waits for the answer to the last "go"; one without limits is told to come to an end. */
 static void settle(Session *session) {
     if (!session->thinking) return;
     if (session->endless) thinker_stop(session->thinker);
-    thinker_wait(session->thinker, NULL);
+    Move move = thinker_wait(session->thinker, NULL);
     session->thinking = false;
+    if (session->waits) tell_move(session, NULL, move);
 }
 
 /* "p2time": the seat's index, or -1. */
@@ -310,12 +326,13 @@ static void do_go(Session *session, char *rest) {
                   .lines = (int)session->lines,
                   .seed = random_next(&session->random),
                   .tell = tell,
-                  .finished = tell_move,
+                  .finished = order.infinite ? NULL : tell_move,
                   .data = session };
     if (!session->thinker)
         session->thinker = thinker_new((int)session->hash, (int)session->threads);
     session->endless =
         order.infinite || (!task.seconds && !task.nodes && !task.depth && session->level == LEVELS);
+    session->waits = order.infinite;
     session->thinking = true;
     thinker_start(session->thinker, match, &task);
 }
@@ -515,6 +532,7 @@ int cli_ugi(int argc, char **argv) {
     int first = cli_flags(command, argc, argv, flags);
     if (first < 0) return EXIT_USAGE;
     if (first < argc) return cli_misuse(command, "ugi takes no arguments");
+    signal(SIGPIPE, SIG_IGN);  // a reader that has gone is told by speak()
     Session session = { .random = { 1 } };
     for (int i = 0; i < OPTIONS; i++) *option_value(&session, i) = options[i].usual;
     Setup setup = { .game = game_at(0) };
@@ -529,7 +547,7 @@ int cli_ugi(int argc, char **argv) {
             error("the line is longer than 1 MiB or holds a zero byte; it was not read");
         else
             going = obey(&session, line);
-        fflush(stdout);
+        speak();
     }
     settle(&session);
     thinker_free(session.thinker);

@@ -61,7 +61,7 @@ void thinker_start(Thinker *thinker, const Match *match, const Task *task) {
     int count = game->moves(&match->now, list), i = 0;
     while (i < count && list[i] != thinker->move) i++;
     require(i < count, "the step that is chosen is legal");
-    task->finished(task->data, &verdict, thinker->move);
+    if (task->finished) task->finished(task->data, &verdict, thinker->move);
 }
 
 static bool is_same(const Match *a, const Match *b) {
