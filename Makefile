@@ -22,7 +22,7 @@ ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DBRETT_VERSION='"$(VERSION)"' -Iinclude $(
 CCACHE := $(shell command -v ccache)
 
 ENGINE := $(wildcard src/core/*.c src/games/*.c src/ai/*.c src/solve/*.c)
-CLI    := $(wildcard src/cli/*.c)
+CLI    := $(wildcard src/cli/*.c src/server/*.c)
 REF    := $(wildcard tests/ref/*.c)
 TESTS  := rules lockstep properties units search solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
@@ -50,7 +50,7 @@ bench: all ## measure the speed of every game
 	@$(OUT)/brett bench
 
 $(OUT)/brett: $(call object,$(CLI)) $(OUT)/libbrett.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -lpthread -lm
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lz -lpthread -lm
 
 $(OUT)/libbrett.a: $(call object,$(ENGINE))
 	@rm -f $@

@@ -31,6 +31,7 @@ int cli_bench(int argc, char **argv);
 int cli_record(int argc, char **argv);
 int cli_analyse(int argc, char **argv);
 int cli_contest(int argc, char **argv);
+int cli_serve(int argc, char **argv);
 int cli_solve(int argc, char **argv);
 int cli_tune(int argc, char **argv);
 /* solve_allein.c: argv[0] stands for the game, options and steps follow it. */

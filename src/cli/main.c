@@ -97,6 +97,14 @@ const Command cli_commands[] = {
       "find the weights of an evaluation by self-play",
       "  --games N        games to play for each SPEC (500)\n"
       "  --nodes N        nodes to think before each step (1000)\n" SEED, cli_tune },
+    { "serve", "brett serve [--bind ADDRESS] [--port N] [--site FOLDER] [--timeout N]",
+      "serve the page for a browser",
+      "  --bind ADDRESS   listen at this address (127.0.0.1: this machine alone)\n"
+      "  --port N         listen at this port (8080); 0 chooses a free one\n"
+      "  --site FOLDER    serve the files of this folder instead of the built page\n"
+      "  --timeout N      leave clients that make no progress for N seconds (30)\n"
+      "\n"
+      "Prints the address, then serves until Ctrl-C. The files are read at the start.\n", cli_serve },
     { "ugi", "brett ugi", "speak the engine protocol on standard input and output",
       "\nOne command a line; \"ugi\" introduces the program and \"quit\" ends it.\n", cli_ugi },
     { NULL, NULL, NULL, NULL, NULL },

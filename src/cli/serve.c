@@ -1,0 +1,74 @@
+/* serve.c - brett serve: the page for a browser.
+ * SPDX-License-Identifier: MIT */
+#include "../server/server.h"
+#include "cli.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* Where the page is unless told otherwise, seen from the program: installed, or in the tree where
+ * it was built. */
+static const char *find_site(char *path, size_t bytes) {
+    static const char *const folders[] = { "../share/brett/site", "../site" };
+    char program[4096];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length < 0 ? 0 : length] = '\0';
+    char *slash = strrchr(program, '/');
+    if (!slash) return NULL;
+    *slash = '\0';
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, bytes, "%s/%s", program, folders[i]);
+        if (access(path, F_OK) == 0) return path;
+    }
+    return NULL;
+}
+
+/* Serves until a signal comes. */
+static int serve(const Site *site, const struct sockaddr_storage *address, const char *host,
+                 long port, long seconds) {
+    char url[128];
+    Text out = text_into(url, sizeof url);
+    Error err;
+    Server *server = server_new(site, address, (int)seconds, &err);
+    if (!server) {
+        cli_fail("cannot serve at %s, port %ld: %s; --port chooses another", host, port, err.why);
+        return EXIT_NO;
+    }
+    server_url(server, &out);
+    printf("%s\n", url);
+    int status = cli_close(EXIT_OK);
+    clearerr(stdout);  // what was wrong with it is said
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "Open this in a browser. Ctrl-C ends it.\n");
+    if (status == EXIT_OK) server_run(server);
+    server_free(server);
+    return status;
+}
+
+int cli_serve(int argc, char **argv) {
+    const Command *command = cli_find(argv[0]);
+    const char *folder = NULL, *host = "127.0.0.1";
+    long port = 8080, seconds = 30;
+    const Flag flags[] = { { "bind", .text = &host },
+                           { "port", .number = &port, .most = 65535 },
+                           { "site", .text = &folder },
+                           { "timeout", .number = &seconds, .least = 1, .most = 86400 },
+                           { 0 } };
+    struct sockaddr_storage address;
+    char path[4300];
+    Site site;
+    Error err;
+    int first = cli_flags(command, argc, argv, flags);
+    if (first < 0) return EXIT_USAGE;
+    if (first < argc) return cli_misuse(command, "serve takes no \"%.40s\"", argv[first]);
+    if (!server_address(host, (int)port, &address))
+        return cli_misuse(command, "--bind takes an address like 127.0.0.1 or ::1, not \"%.40s\"",
+                          host);
+    if (!folder) folder = find_site(path, sizeof path);
+    if (!folder)
+        return cli_fail(
+            "the page is not there; \"make site\" builds it, or --site names its folder");
+    if (!site_load(&site, folder, &err)) return cli_fail("%s", err.why);
+    int status = serve(&site, &address, host, port, seconds);
+    site_free(&site);
+    return status;
+}

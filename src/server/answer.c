@@ -1,0 +1,224 @@
+/* answer.c - what a request is answered with.
+ * SPDX-License-Identifier: MIT */
+#include "answer.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// clang-format off
+#define PAGE(number, words, sentence) \
+    { number, #number " " words, \
+      "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>" words "</title><h1>" words \
+      "</h1><p>" sentence "</p><p><a href=\"/\">To the games</a></p></html>\n" }
+
+static const struct Outcome { int status; const char *line, *page; } outcomes[] = {
+    { 200, "200 OK", "" },
+    { 304, "304 Not Modified", "" },
+    PAGE(400, "Bad Request", "This request cannot be understood."),
+    PAGE(404, "Not Found", "There is no such page here."),
+    PAGE(405, "Method Not Allowed", "Pages here can only be read."),
+    PAGE(408, "Request Timeout", "The request took too long."),
+    PAGE(413, "Content Too Large", "Nothing can be sent to this server."),
+    PAGE(414, "URI Too Long", "The address is too long."),
+    PAGE(421, "Misdirected Request", "This server does not answer to that name."),
+    PAGE(431, "Request Header Fields Too Large", "The request's headers are too long."),
+    PAGE(505, "HTTP Version Not Supported", "This server speaks HTTP/1.1."),
+};
+
+/* Scripts come from files, never from the page's text; nothing is loaded from elsewhere, and no
+ * other page may frame, open or embed this one. */
+static const char security[] =
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+        "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; "
+        "manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Embedder-Policy: require-corp\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+    "Permissions-Policy: camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), "
+        "payment=(), usb=()\r\n";
+// clang-format on
+
+static const struct Outcome *outcome_of(int status) {
+    size_t i = 0, last = sizeof outcomes / sizeof *outcomes - 1;
+    while (i < last && outcomes[i].status != status) i++;
+    assert(outcomes[i].status == status);
+    return &outcomes[i];
+}
+
+/* The next item of a list with commas, without the blanks around it; NULL after the last. */
+static const char *next_item(const char **list, size_t *length) {
+    const char *begin = *list + strspn(*list, ", \t");
+    if (!*begin) return NULL;
+    *length = strcspn(begin, ",");
+    *list = begin + *length;
+    while (begin[*length - 1] == ' ' || begin[*length - 1] == '\t') --*length;
+    return begin;
+}
+
+static bool is_word(const char *item, size_t length, const char *word) {
+    return length == strlen(word) && strncasecmp(item, word, length) == 0;
+}
+
+/* Whether an item like "gzip;q=0.5" has a weight above zero; none written means one. */
+static bool is_wanted(const char *item, size_t length) {
+    const char *end = item + length, *at = memchr(item, ';', length);
+    if (!at) return true;
+    for (at++; at < end && (*at == ' ' || *at == '\t');) at++;
+    if (end - at < 2 || strncasecmp(at, "q=", 2) != 0) return true;
+    for (at += 2; at < end; at++)
+        if (*at >= '1' && *at <= '9') return true;
+    return false;
+}
+
+static bool accepts_gzip(const Field *field) {
+    const char *list = field->memory;
+    size_t length;
+    bool any = false;
+    if (field->text.cut) return false;
+    for (const char *item; (item = next_item(&list, &length));) {
+        const char *semicolon = memchr(item, ';', length);
+        size_t name = semicolon ? (size_t)(semicolon - item) : length;
+        while (name && (item[name - 1] == ' ' || item[name - 1] == '\t')) name--;
+        if (is_word(item, name, "gzip") || is_word(item, name, "x-gzip"))
+            return is_wanted(item, length);
+        if (is_word(item, name, "*")) any = is_wanted(item, length);
+    }
+    return any;
+}
+
+/* Whether the client has these very contents already. */
+static bool is_known(const Field *field, const char *tag) {
+    const char *list = field->memory;
+    size_t length;
+    if (field->text.cut) return false;
+    for (const char *item; (item = next_item(&list, &length));) {
+        if (is_word(item, length, "*")) return true;
+        if (length > 2 && strncmp(item, "W/", 2) == 0) item += 2, length -= 2;
+        if (length == strlen(tag) && memcmp(item, tag, length) == 0) return true;
+    }
+    return false;
+}
+
+/* A host with or without a port. */
+static bool is_own_host(const char *host, size_t length, const char *own) {
+    const char *const names[] = { "localhost", "127.0.0.1", "[::1]", own };
+    const char *bracket = memchr(host, ']', length);
+    size_t inside = bracket ? (size_t)(bracket - host) : 0;
+    const char *colon = memchr(host + inside, ':', length - inside);
+    size_t name = colon ? (size_t)(colon - host) : length;
+    if (name < length && strspn(host + name + 1, "0123456789") < length - name - 1) return false;
+    for (int i = 0; i < 4; i++)
+        if (is_word(host, name, names[i])) return true;
+    return false;
+}
+
+/* Undoes the escapes of a path, which ends before a query. `to` has as much room as `from`. */
+static bool decode(const char *from, char *to) {
+    while (*from && *from != '?' && *from != '#') {
+        unsigned byte = (unsigned char)*from++;
+        if (byte == '%') {
+            char digits[3] = { from[0], from[0] ? from[1] : '\0', '\0' }, *end;
+            if (strspn(digits, "0123456789abcdefABCDEF") != 2) return false;
+            byte = (unsigned)strtoul(digits, &end, 16);
+            from += 2;
+        }
+        if (!byte) return false;
+        *to++ = (char)byte;
+    }
+    *to = '\0';
+    return true;
+}
+
+/* The status for a request that is well formed, and the file if it is 200. */
+static int look_up(const Service *service, const Request *request, const File **file) {
+    const char *target = request->memory, *host = request->host.memory;
+    size_t length = strcspn(host, " \t");
+    bool has_host = request->host.times > 0;
+    char path[TARGET_MAX];
+    if (request->method != HTTP_GET && request->method != HTTP_HEAD) return 405;
+    if (strncasecmp(target, "http://", 7) == 0) {  // a whole address overrules the header
+        host = target + 7;
+        length = strcspn(host, "/?#");
+        target = host + length;
+        has_host = true;
+    }
+    if (*target != '/' || !decode(target, path)) return 400;
+    if (service->own_host && has_host && !is_own_host(host, length, service->own_host)) return 421;
+    *file = site_find(service->site, path);
+    return *file ? 200 : 404;
+}
+
+static Text begin_head(Answer *answer, time_t now) {
+    char date[40];
+    struct tm utc;
+    Text out = text_into(answer->head, sizeof answer->head);
+    gmtime_r(&now, &utc);
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
+    text_print(&out, "HTTP/1.1 %s\r\nDate: %s\r\n", outcome_of(answer->status)->line, date);
+    if (answer->closes) text_add(&out, "Connection: close\r\n");
+    return out;
+}
+
+static void end_head(Answer *answer, Text *out) {
+    text_print(out, "%s\r\n", security);
+    assert(!out->cut);
+    answer->head_size = out->used;
+}
+
+static void write_length(Text *out, size_t bytes) {
+    text_add(out, "Content-Length: ");
+    text_number(out, bytes);
+    text_add(out, "\r\n");
+}
+
+static void give_page(Answer *answer, time_t now) {
+    Text out = begin_head(answer, now);
+    answer->body = outcome_of(answer->status)->page;
+    answer->body_size = strlen(answer->body);
+    text_add(&out, "Content-Type: text/html; charset=utf-8\r\nCache-Control: no-store\r\n");
+    if (answer->status == 405) text_add(&out, "Allow: GET, HEAD\r\n");
+    write_length(&out, answer->body_size);
+    end_head(answer, &out);
+}
+
+static void give_file(Answer *answer, const File *file, const Request *request, time_t now) {
+    bool is_gzip = file->has_gzip && accepts_gzip(&request->accept_encoding);
+    const Variant *variant = is_gzip ? &file->gzip : &file->plain;
+    if (is_known(&request->if_none_match, variant->tag)) answer->status = 304;
+    Text out = begin_head(answer, now);
+    text_print(&out, "ETag: %s\r\nCache-Control: %s\r\n", variant->tag,
+               file->is_fixed ? "public, max-age=31536000, immutable" : "no-cache");
+    text_add(&out, "Vary: Accept-Encoding\r\nAccept-Ranges: none\r\n");
+    if (answer->status == 200) {
+        text_print(&out, "Content-Type: %s\r\n", file->type);
+        if (is_gzip) text_add(&out, "Content-Encoding: gzip\r\n");
+        write_length(&out, variant->size);
+        answer->body = variant->bytes, answer->body_size = variant->size;
+    }
+    end_head(answer, &out);
+}
+
+void answer_request(const Service *service, const Request *request, time_t now, Answer *answer) {
+    const File *file = NULL;
+    if (request->fault) {
+        answer_fault(request->fault, now, answer);
+    } else {
+        *answer = (Answer){ .closes = !request->keeps };
+        answer->status = look_up(service, request, &file);
+        if (file)
+            give_file(answer, file, request, now);
+        else
+            give_page(answer, now);
+    }
+    if (request->method == HTTP_HEAD) answer->body_size = 0;
+}
+
+void answer_fault(int status, time_t now, Answer *answer) {
+    *answer = (Answer){ .status = status, .closes = true };
+    give_page(answer, now);
+}

@@ -1,0 +1,34 @@
+/* answer.h - what a request is answered with. No sockets, no clock.
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_ANSWER_H
+#define BRETT_ANSWER_H
+
+#include "request.h"
+#include "site.h"
+
+#include <time.h>
+
+enum { HEAD_MAX = 2048 };
+
+typedef struct {
+    const Site *site;
+    /* If not NULL, only requests for this host or another name of the own machine are answered: a
+     * page elsewhere could have its name point here and read what is served. */
+    const char *own_host;
+} Service;
+
+/* The head is the answer's own; the body belongs to the site or to the program. */
+typedef struct {
+    int status;
+    char head[HEAD_MAX];
+    size_t head_size;
+    const char *body;
+    size_t body_size;
+    bool closes; /* the connection ends after this answer */
+} Answer;
+
+void answer_request(const Service *service, const Request *request, time_t now, Answer *answer);
+/* An answer that only says what is wrong; the connection ends after it. */
+void answer_fault(int status, time_t now, Answer *answer);
+
+#endif

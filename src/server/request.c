@@ -1,0 +1,125 @@
+/* request.c - HTTP requests: bytes in, requests out.
+ *
+ * http-parser finds the parts; here they are bounded and kept. The parser stops after every
+ * request and begins afresh with the next, so that requests sent together are answered one by one.
+ * Requests with a body are cut off after their headers, because nothing here takes one.
+ * SPDX-License-Identifier: MIT */
+#include "request.h"
+
+#include <string.h>
+#include <strings.h>
+
+static int add_bytes(Text *out, const char *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++) text_char(out, bytes[i]);
+    return out->cut;
+}
+
+static int on_url(http_parser *parser, const char *bytes, size_t size) {
+    Request *request = &((Reader *)parser->data)->request;
+    request->method = (enum http_method)parser->method;
+    if (add_bytes(&request->target, bytes, size)) request->fault = 414;
+    return request->fault;
+}
+
+static int on_name(http_parser *parser, const char *bytes, size_t size) {
+    Reader *reader = parser->data;
+    if (reader->is_in_value) reader->name_length = 0;
+    reader->is_in_value = false;
+    for (size_t i = 0; i < size; i++, reader->name_length++)
+        if (reader->name_length < sizeof reader->name - 1)
+            reader->name[reader->name_length] = bytes[i];
+    return 0;
+}
+
+static bool is_name(const Reader *reader, const char *name) {
+    return reader->name_length == strlen(name) &&
+           strncasecmp(reader->name, name, reader->name_length) == 0;
+}
+
+static Field *find_field(Reader *reader) {
+    Request *request = &reader->request;
+    if (is_name(reader, "Host")) return &request->host;
+    if (is_name(reader, "Accept-Encoding")) return &request->accept_encoding;
+    if (is_name(reader, "If-None-Match")) return &request->if_none_match;
+    return NULL;
+}
+
+static int on_value(http_parser *parser, const char *bytes, size_t size) {
+    Reader *reader = parser->data;
+    if (!reader->is_in_value) {
+        reader->is_in_value = true;
+        reader->field = find_field(reader);
+        if (reader->field && reader->field->times++) text_char(&reader->field->text, ',');
+    }
+    for (size_t i = 0; i < size; i++)  // the parser does not look at the first byte
+        if (((unsigned char)bytes[i] < ' ' && bytes[i] != '\t') || bytes[i] == 0x7f) return -1;
+    if (reader->field) add_bytes(&reader->field->text, bytes, size);
+    return 0;
+}
+
+/* What is wrong with the headers as a whole: a status, or 0. */
+static int fault_of(const http_parser *parser, const Request *request) {
+    bool is_read = parser->method == HTTP_GET || parser->method == HTTP_HEAD;
+    bool has_length = parser->flags & F_CONTENTLENGTH && parser->content_length > 0;
+    bool has_body = has_length || parser->flags & F_CHUNKED;
+    if (parser->http_major != 1) return 505;
+    if (request->host.times > 1 || request->host.text.cut) return 400;
+    if (request->host.times == 0 && parser->http_minor > 0) return 400;
+    if (!has_body) return 0;
+    return is_read ? 413 : 405;
+}
+
+static int on_headers(http_parser *parser) {
+    Request *request = &((Reader *)parser->data)->request;
+    request->fault = fault_of(parser, request);
+    return request->fault ? -1 : 0;
+}
+
+static int on_whole(http_parser *parser) {
+    Request *request = &((Reader *)parser->data)->request;
+    request->is_whole = true;
+    request->keeps = http_should_keep_alive(parser) && parser->http_minor > 0;
+    http_parser_pause(parser, 1);
+    return 0;
+}
+
+static const http_parser_settings parts = {
+    .on_url = on_url,
+    .on_header_field = on_name,
+    .on_header_value = on_value,
+    .on_headers_complete = on_headers,
+    .on_message_complete = on_whole,
+};
+
+static void empty(Field *field) {
+    field->times = 0;
+    field->text = text_into(field->memory, sizeof field->memory);
+}
+
+void request_begin(Reader *reader) {
+    Request *request = &reader->request;
+    http_parser_init(&reader->parser, HTTP_REQUEST);
+    reader->parser.data = reader;
+    reader->used = reader->name_length = 0;
+    reader->is_in_value = false;
+    reader->field = NULL;
+    request->method = HTTP_GET;
+    request->target = text_into(request->memory, sizeof request->memory);
+    empty(&request->host), empty(&request->accept_encoding), empty(&request->if_none_match);
+    request->keeps = request->is_begun = request->is_whole = false;
+    request->fault = 0;
+}
+
+size_t request_read(Reader *reader, const char *bytes, size_t size) {
+    Request *request = &reader->request;
+    if (size > REQUEST_MAX - reader->used) size = REQUEST_MAX - reader->used;
+    size_t taken = http_parser_execute(&reader->parser, &parts, bytes, size);
+    enum http_errno error = HTTP_PARSER_ERRNO(&reader->parser);
+    reader->used += taken;
+    request->is_begun = request->is_begun || taken > 0;
+    if (request->is_whole) return taken;
+    if (error != HPE_OK && !request->fault) request->fault = 400;
+    if (reader->used >= REQUEST_MAX && !request->fault) request->fault = 431;
+    request->is_whole = request->fault != 0;
+    return taken;
+}

@@ -1,0 +1,50 @@
+/* request.h - HTTP requests: bytes in, requests out. No sockets, no clock.
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_REQUEST_H
+#define BRETT_REQUEST_H
+
+#include "brett/text.h"
+
+#include <http_parser.h>
+
+enum {
+    REQUEST_MAX = 16384, /* bytes of a request with all its headers */
+    TARGET_MAX = 2048,
+    FIELD_MAX = 512
+};
+
+/* The value of a header; several of the same name are joined by commas. */
+typedef struct {
+    char memory[FIELD_MAX];
+    Text text;
+    int times;
+} Field;
+
+typedef struct {
+    enum http_method method;
+    char memory[TARGET_MAX];
+    Text target; /* as it was sent, escapes and all */
+    Field host, accept_encoding, if_none_match;
+    bool keeps;    /* the client would like to go on with this connection */
+    int fault;     /* 0, or the status that answers what is wrong; then the connection must end */
+    bool is_begun; /* a byte of it was read, */
+    bool is_whole; /* and the last one: it can be answered */
+} Request;
+
+/* Reads one request after the other. It points into itself, so it must not be copied or moved. */
+typedef struct {
+    http_parser parser;
+    Request request;
+    size_t used; /* bytes of this request so far */
+    char name[32];
+    size_t name_length;
+    bool is_in_value;
+    Field *field; /* the header being read, NULL if nobody asks for it */
+} Reader;
+
+/* Ready for the next request. */
+void request_begin(Reader *reader);
+/* Takes bytes until the request is whole or there are no more; returns how many were taken. */
+size_t request_read(Reader *reader, const char *bytes, size_t size);
+
+#endif

@@ -1,0 +1,142 @@
+/* server.c - listening, signals, and how many may come.
+ * SPDX-License-Identifier: MIT */
+#include "server.h"
+#include "connection.h"
+
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CONNECTIONS_MAX = 256, BACKLOG = 128, SIGNALS = 3 };
+
+struct Server {
+    Hub hub;
+    uv_tcp_t listener;
+    uv_signal_t signals[SIGNALS];
+    bool is_full;                    /* somebody waits at the listener until another one leaves */
+    char host[INET6_ADDRSTRLEN + 2]; /* as in an URL */
+    int port;
+};
+
+bool server_address(const char *host, int port, struct sockaddr_storage *address) {
+    memset(address, 0, sizeof *address);
+    return uv_ip4_addr(host, port, (struct sockaddr_in *)address) == 0 ||
+           uv_ip6_addr(host, port, (struct sockaddr_in6 *)address) == 0;
+}
+
+/* Only the own machine can reach these. */
+static bool is_loopback(const struct sockaddr_storage *address) {
+    const unsigned char *six = ((const struct sockaddr_in6 *)address)->sin6_addr.s6_addr;
+    if (address->ss_family == AF_INET)
+        return ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) >> 24 == 127;
+    if (IN6_IS_ADDR_V4MAPPED((const struct in6_addr *)six)) return six[12] == 127;
+    return IN6_IS_ADDR_LOOPBACK((const struct in6_addr *)six);
+}
+
+static void name_address(Server *server) {
+    struct sockaddr_storage address;
+    char digits[INET6_ADDRSTRLEN] = "";
+    int size = sizeof address;
+    Text out = text_into(server->host, sizeof server->host);
+    memset(&address, 0, sizeof address);
+    uv_tcp_getsockname(&server->listener, (struct sockaddr *)&address, &size);
+    bool is_four = address.ss_family == AF_INET;
+    if (is_four)
+        uv_ip4_name((struct sockaddr_in *)&address, digits, sizeof digits);
+    else
+        uv_ip6_name((struct sockaddr_in6 *)&address, digits, sizeof digits);
+    text_print(&out, is_four ? "%s" : "[%s]", digits);
+    server->port = ntohs(is_four ? ((struct sockaddr_in *)&address)->sin_port
+                                 : ((struct sockaddr_in6 *)&address)->sin6_port);
+    if (is_loopback(&address)) server->hub.service.own_host = server->host;
+}
+
+static void close_handle(uv_handle_t *handle, void *unused) {
+    (void)unused;
+    if (handle->data)
+        connection_close(handle->data);
+    else if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+static void on_signal(uv_signal_t *handle, int number) {
+    (void)number;
+    uv_walk(handle->loop, close_handle, NULL);
+}
+
+static void close_one_idle(uv_handle_t *handle, void *found) {
+    bool *is_found = found;
+    if (*is_found || !handle->data || !connection_is_idle(handle->data)) return;
+    connection_close(handle->data);
+    *is_found = true;
+}
+
+static void accept_next(Server *server) {
+    bool is_found = false;
+    server->is_full = server->hub.count >= CONNECTIONS_MAX ||
+                      !connection_accept(&server->hub, (uv_stream_t *)&server->listener);
+    if (server->is_full) uv_walk(&server->hub.loop, close_one_idle, &is_found);
+}
+
+/* libuv does not call again before the client that waits was accepted. */
+static void on_client(uv_stream_t *listener, int status) {
+    if (status == 0) accept_next(listener->loop->data);
+}
+
+static void on_left(uv_loop_t *loop) {
+    Server *server = loop->data;
+    if (server->is_full && !uv_is_closing((uv_handle_t *)&server->listener)) accept_next(server);
+}
+
+static int listen_at(Server *server, const struct sockaddr *address) {
+    static const int numbers[SIGNALS] = { SIGINT, SIGTERM, SIGHUP };
+    int error = uv_tcp_init(&server->hub.loop, &server->listener);
+    for (int i = 0; i < SIGNALS && !error; i++) {
+        error = uv_signal_init(&server->hub.loop, &server->signals[i]);
+        if (!error) error = uv_signal_start(&server->signals[i], on_signal, numbers[i]);
+    }
+    if (!error) error = uv_tcp_bind(&server->listener, address, 0);
+    if (!error) error = uv_listen((uv_stream_t *)&server->listener, BACKLOG, on_client);
+    return error;
+}
+
+Server *server_new(const Site *site, const struct sockaddr_storage *address, int seconds,
+                   Error *err) {
+    Server *server = calloc(1, sizeof *server);
+    int error = server ? uv_loop_init(&server->hub.loop) : UV_ENOMEM;
+    if (error) {
+        refuse(err, 0, "%s", uv_strerror(error));
+        free(server);
+        return NULL;
+    }
+    server->hub.loop.data = server;
+    server->hub.service.site = site;
+    server->hub.patience = (uint64_t)seconds * 1000;
+    server->hub.left = on_left;
+    error = listen_at(server, (const struct sockaddr *)address);
+    if (error == 0) {
+        name_address(server);
+        return server;
+    }
+    refuse(err, 0, "%s", error == UV_EADDRINUSE ? "the port is in use" : uv_strerror(error));
+    server_free(server);
+    return NULL;
+}
+
+void server_url(const Server *server, Text *out) {
+    text_print(out, "http://%s:%d/", server->host, server->port);
+}
+
+void server_run(Server *server) {
+    signal(SIGPIPE, SIG_IGN);  // a client that has gone is an error of its own connection
+    uv_run(&server->hub.loop, UV_RUN_DEFAULT);
+}
+
+void server_free(Server *server) {
+    if (!server) return;
+    uv_walk(&server->hub.loop, close_handle, NULL);
+    uv_run(&server->hub.loop, UV_RUN_DEFAULT);
+    uv_loop_close(&server->hub.loop);
+    free(server);
+}
