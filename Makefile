@@ -104,16 +104,16 @@ fuzz: $(FUZZERS:%=build/fuzz/%) ## fuzz every entry point for FUZZ_SECONDS (60) 
 	@for f in $(FUZZERS); do mkdir -p build/corpus/$$f; \
 	  build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 build/corpus/$$f tests/fuzz/corpus/$$f || exit 1; done
 
-FUZZED := $(ENGINE) src/cli/cli.c src/cli/record_json.c
-build/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard include/brett/*.h tests/fuzz/*.h src/cli/*.[ch])
+FUZZED := $(ENGINE) src/cli/cli.c src/cli/record_json.c $(addprefix src/server/,answer.c request.c site.c)
+build/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard include/brett/*.h tests/fuzz/*.h src/cli/*.[ch] src/server/*.h)
 	@mkdir -p $(@D)
 	clang -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-	  -Iinclude -Isrc/cli -o $@ $< $(FUZZED) -lcjson
+	  -Iinclude -Isrc/cli -o $@ $< $(FUZZED) -lcjson -lhttp_parser -lz
 
 # The corpora are replayed without libFuzzer, in every mode.
 $(OUT)/tests/fuzz: $(FUZZERS:%=$(OUT)/tests/fuzz/%)
 $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(call object,$(filter-out $(ENGINE),$(FUZZED))) $(OUT)/libbrett.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -lpthread
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -lhttp_parser -lz -lpthread
 
 coverage: ## lines of src/core and src/games that the tests reach
 	@tools/coverage
