@@ -40,7 +40,8 @@ export interface Verdict { depth: number; nodes: number; lines: Line[] }
 /** See docs/records.md: a plain step is its token. `instead` holds the variations. */
 export type RecordStep = string | { step: string; before?: string; after?: string; instead?: RecordStep[][] };
 export interface GameRecord {
-  game: string; tags: Record<string, string>; start?: string; steps: RecordStep[]; end?: string; result: string;
+  game: string; tags: Record<string, string>; start?: string; steps: RecordStep[]; closing?: string;
+  end?: string; result: string;
 }
 
 export interface Refusal { error: string; at: number }

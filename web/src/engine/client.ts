@@ -1,0 +1,109 @@
+// client.ts - the engine as promises.
+//
+// Two engines run: one answers what the page needs to draw, one thinks; so the page never waits for a search.
+
+import { EngineError, Line, type OpenPort, type Task } from './port.ts';
+import type { FromEngine } from './serve.ts';
+import type { Board, Game, GameRecord, Refusal, Scene, Verdict } from './types.ts';
+
+export { EngineError, isAbort } from './port.ts';
+
+/** A game up to a moment. `end` is "agreed" or the number of the seat that resigned, "1" to "4". */
+export interface Moment { spec: string; start: string; steps: string[]; end?: string }
+
+/** Without `ms` and `nodes` level 8 thinks until it is called off. */
+export interface ThinkTask { level: number; ms?: number; nodes?: number; lines?: number; seed?: number }
+
+export interface Engine {
+  games(): Promise<Game[]>;
+  board(spec: string): Promise<Board>;
+  scene(game: Moment): Promise<Scene>;
+  record(text: string): Promise<GameRecord>;
+  recordText(text: string): Promise<string>;
+  think(game: Moment, task: ThinkTask, tell?: (v: Verdict) => void, signal?: AbortSignal): Promise<Verdict>;
+}
+
+export interface EngineParts {
+  open: OpenPort;
+  load: () => Promise<WebAssembly.Module>;
+  aufstellen: string;
+}
+
+/** The engine out of its parts; startEngine and localEngine know which. */
+export function makeEngine({ open, load, aufstellen }: EngineParts): Engine {
+  const module = once(load);
+  const rules = new Line(open, module);
+  const thinker = new Line(open, module);
+  const boards = new Map<string, Promise<Board>>();
+  const games = once(() => ask<Game[]>(rules, { question: 'games', args: [] }));
+
+  return {
+    games,
+    board(spec) {
+      const known = boards.get(spec) ?? ask<Board>(rules, { question: 'board', args: [spec] });
+      boards.set(spec, known);
+      known.catch(() => boards.delete(spec));
+      return known;
+    },
+    scene: (game) => ask(rules, { question: 'scene', args: [...inWords(game), game.end ?? ''] }),
+    record: (text) => ask(rules, { question: 'record', args: [text] }),
+    recordText: (text) => ask(rules, { question: 'recordText', args: [text] }),
+    think(game, task, tell, signal) {
+      const { level, ms, nodes = 0, lines = 1, seed = 1 } = task;
+      const args = [...inWords(game), ...[level, nodes, lines, seed].map(String)];
+      const file = looksUp(game.spec) && level === 8 ? { aufstellen } : {};
+      const ear = tell && ((text: string) => tell(JSON.parse(text) as Verdict));
+      return ask(thinker, { question: 'think', args, ms, ...file }, ear, signal);
+    },
+  };
+}
+
+/** The one game with a file of openings; the file is for its usual rule. */
+function looksUp(spec: string): boolean {
+  return spec.split(':')[0] === 'aufstellen' && !spec.includes('lines=straight');
+}
+
+function inWords({ spec, start, steps }: Moment): string[] {
+  return [spec, start, steps.join(' ')];
+}
+
+async function ask<T>(line: Line, task: Task, tell?: (text: string) => void, signal?: AbortSignal): Promise<T> {
+  const answer = JSON.parse(await line.ask(task, tell, signal)) as T | Refusal;
+  if (answer !== null && typeof answer === 'object' && 'error' in answer)
+    throw new EngineError('refused', answer.error, answer.at);
+  return answer as T;
+}
+
+/** Remembers what succeeded; what failed may be tried again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    made.catch(() => (made = undefined));
+    return made;
+  };
+}
+
+export function startEngine(urls: { worker: string; wasm: string; aufstellen: string }): Engine {
+  // A worker resolves addresses against its own; the page's are meant.
+  const aufstellen = new URL(urls.aufstellen, location.href).href;
+  const open: OpenPort = (receive, crash) => openWorker(urls.worker, receive, crash);
+  return makeEngine({ open, load: () => compile(urls.wasm), aufstellen });
+}
+
+function openWorker(url: string, receive: (message: FromEngine) => void, crash: (why: string) => void) {
+  const worker = new Worker(url, { type: 'module' });
+  worker.onmessage = (event: MessageEvent<FromEngine>) => receive(event.data);
+  worker.onerror = (event) => crash(event.message || 'the worker stopped');
+  worker.onmessageerror = () => crash('an answer could not be read');
+  return { post: (message: unknown) => worker.postMessage(message), close: () => worker.terminate() };
+}
+
+async function compile(url: string): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  // Some servers do not know the type of .wasm, and streaming insists on it.
+  if (response.headers.get('content-type')?.startsWith('application/wasm'))
+    return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,59 @@
+// serve.ts - the other end of client.ts: answers messages with an engine of its own.
+//
+// A worker runs it (worker.ts), and so does a page or a test without workers (local.ts).
+
+import { instantiate, type Core, type Question } from './wasm.ts';
+
+/** The first message carries the compiled engine; every other one a question. */
+export type ToEngine =
+  | { start: WebAssembly.Module }
+  | { id: number; question: Question; args: string[]; ms?: number; aufstellen?: string };
+
+/** `failed` means the engine itself broke: what it remembers can no longer be trusted. */
+export type FromEngine = { id: number; answer: string } | { id: number; tell: string } | { id: number; failed: string };
+
+export interface Served {
+  receive(message: ToEngine): Promise<void>;
+}
+
+export function serve(
+  send: (message: FromEngine) => void, fetchFile: (url: string) => Promise<Uint8Array>,
+): Served {
+  let core: Promise<Core> | undefined;
+  let opened = false;
+
+  /** Without the file level 8 searches, as in any other game; so a failure is not worth a word. */
+  async function open(url: string, engine: Core): Promise<void> {
+    if (opened) return;
+    opened = true;
+    try {
+      engine.openAufstellen(await fetchFile(url));
+    } catch {
+      opened = false;
+    }
+  }
+
+  return {
+    async receive(message) {
+      if ('start' in message) {
+        core = instantiate(message.start);
+        core.catch(() => {});  // the question that follows says so
+        return;
+      }
+      const { id, question, args, ms } = message;
+      try {
+        if (!core) throw new Error('the engine was not started');
+        const engine = await core;
+        if (message.aufstellen) await open(message.aufstellen, engine);
+        const end = ms === undefined ? Infinity : performance.now() + ms;
+        const answer = engine.ask(question, args, {
+          stop: () => performance.now() >= end,
+          tell: (tell) => send({ id, tell }),
+        });
+        send({ id, answer });
+      } catch (error) {
+        send({ id, failed: error instanceof Error ? error.message : String(error) });
+      }
+    },
+  };
+}

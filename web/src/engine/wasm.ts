@@ -1,0 +1,88 @@
+// wasm.ts - the engine as a module of functions: texts in, a text out.
+//
+// Nothing here knows workers or promises; serve.ts puts questions, client.ts sends them.
+
+export type Question = 'games' | 'board' | 'scene' | 'think' | 'record' | 'recordText';
+
+const entry: Record<Question, string> = {
+  games: 'brett_games', board: 'brett_board', scene: 'brett_scene', think: 'brett_think',
+  record: 'brett_record', recordText: 'brett_record_text',
+};
+
+/** What the page lends to a search: whether to stop, and an ear for each finished depth. */
+export interface Listener { stop(): boolean; tell(answer: string): void }
+
+export interface Core {
+  /** JSON, also for a refusal: {"error":"...","at":N}, where `at` counts UTF-16 units of the argument. */
+  ask(question: Question, args: readonly string[], listener?: Listener): string;
+  /** Lets level 8 look up Aufstellen; false if the file is not what it should be. */
+  openAufstellen(file: Uint8Array): boolean;
+}
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  brett_solved(): number;
+  brett_solved_open(bytes: number): number;
+  brett_input(): number;
+  brett_input_size(): number;
+  _initialize?(): void;
+}
+
+const deaf: Listener = { stop: () => false, tell: () => {} };
+
+export async function instantiate(module: WebAssembly.Module): Promise<Core> {
+  let listener = deaf;
+  const instance = await WebAssembly.instantiate(module, {
+    page: {
+      stop: () => (listener.stop() ? 1 : 0),
+      tell: (at: number) => listener.tell(text(at)),
+    },
+  });
+  const engine = instance.exports as unknown as Exports & Record<string, () => number>;
+  engine._initialize?.();
+
+  function text(at: number): string {
+    const bytes = new Uint8Array(engine.memory.buffer);
+    return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
+  }
+
+  return {
+    ask(question, args, ear = deaf) {
+      const refused = write(engine, args);
+      if (refused) return refused;
+      listener = ear;
+      try {
+        return places(text(engine[entry[question]]!()), args[0] ?? '');
+      } finally {
+        listener = deaf;
+      }
+    },
+    openAufstellen(file) {
+      new Uint8Array(engine.memory.buffer).set(file, engine.brett_solved());
+      return text(engine.brett_solved_open(file.length)) === '{}';
+    },
+  };
+}
+
+/** Puts the arguments where the engine reads them; the answer if they cannot be put there. */
+function write(engine: Exports, args: readonly string[]): string | undefined {
+  // A zero byte ends an argument, so it cannot be inside one.
+  const zero = args.findIndex((arg) => arg.includes('\0'));
+  if (zero >= 0) return refusal('a text cannot hold the character 0', args[zero]!.indexOf('\0'));
+  const bytes = new TextEncoder().encode(args.map((arg) => arg + '\0').join('') + '\0');
+  if (bytes.length > engine.brett_input_size()) return refusal('the text is too long', 0);
+  new Uint8Array(engine.memory.buffer).set(bytes, engine.brett_input());
+  return undefined;
+}
+
+function refusal(error: string, at: number): string {
+  return JSON.stringify({ error, at });
+}
+
+/** The engine counts bytes, a text field counts UTF-16 units: they differ behind the first umlaut. */
+function places(answer: string, arg: string): string {
+  if (!answer.startsWith('{"error":')) return answer;
+  const { error, at } = JSON.parse(answer) as { error: string; at: number };
+  const head = new TextEncoder().encode(arg).subarray(0, at);
+  return at <= arg.length * 3 ? refusal(error, new TextDecoder().decode(head).length) : answer;
+}
