@@ -1,0 +1,30 @@
+// players.ts - who sits where: people and levels, and their names in a record's tags.
+
+export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+export type Player = 'human' | Level;
+
+export function isLevel(player: Player | undefined): player is Level {
+  return typeof player === 'number';
+}
+
+/** "level 3" is a level; any other name is a person's. */
+export function playerOf(tag: string | undefined): Player {
+  const level = tag?.match(/^level ([1-8])$/);
+  return level ? (Number(level[1]) as Level) : 'human';
+}
+
+export function playersOf(tags: Record<string, string>, seats: number): Player[] {
+  return Array.from({ length: seats }, (_, seat) => playerOf(tags[`P${seat + 1}`]));
+}
+
+/** The tags with these players in them. A person's name stays. */
+export function seatTags(tags: Record<string, string>, players: readonly Player[]): Record<string, string> {
+  const seated = { ...tags };
+  players.forEach((player, seat) => {
+    const tag = `P${seat + 1}`;
+    const name = seated[tag];
+    if (isLevel(player)) seated[tag] = `level ${player}`;
+    else if (name === undefined || playerOf(name) !== 'human') seated[tag] = 'human';
+  });
+  return seated;
+}
