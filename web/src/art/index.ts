@@ -1,0 +1,18 @@
+// Which look belongs to which game. Only looks know games by name.
+// SPDX-License-Identifier: MIT
+import { box } from './box.tsx';
+import { breakthru } from './breakthru.tsx';
+import { convoy } from './convoy.tsx';
+import { ploy } from './ploy.tsx';
+import { super3 } from './super3.tsx';
+import type { Art } from './types.ts';
+
+export type { Art, Look } from './types.ts';
+export { Sign } from './marks.tsx';
+
+const ARTS: Record<string, Art> = { ploy, breakthru, convoy, super3 };
+
+/** The six games of the Blockade box share one board. */
+export function artFor(id: string): Art {
+  return ARTS[id] ?? box;
+}

@@ -1,0 +1,85 @@
+// What just happened, shown as movement: pieces glide, turn, come in from their tray, and fade when taken.
+// The drawing is already the new position; animations only lead up to it, so nothing is lost if they are cut short.
+// SPDX-License-Identifier: MIT
+import type { Piece, Scene, Step } from '../engine/types.ts';
+import type { Plan, Spot } from './geometry.ts';
+
+export interface Happening { does: Step['does']; before: Scene }
+
+export function wantsStillness(): boolean {
+  return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches ||
+    document.visibilityState === 'hidden';
+}
+
+const GLIDE_MS = 260, PER_CELL_MS = 28, FADE_MS = 320;
+
+/** The shortest way between two facings, in degrees. */
+function turnBetween(from: number, to: number): number {
+  const eighths = ((from - to) % 8 + 12) % 8 - 4;
+  return eighths * 45;
+}
+
+const onCell = (scene: Scene, cell: number, sort: (p: Piece) => boolean): Piece | undefined =>
+  scene.pieces.find(p => p.cell === cell && sort(p));
+
+/** The pieces that vanish, to be drawn until they have faded. */
+export function ghosts(happening: Happening, sort: (p: Piece) => boolean): Piece[] {
+  const cells = new Set(happening.does.filter(([deed]) => deed === 'remove').map(([, from]) => from));
+  return happening.before.pieces.filter(p => cells.has(p.cell) && sort(p));
+}
+
+interface Stage {
+  root: SVGSVGElement; plan: Plan; scene: Scene;
+  sort(p: Piece): boolean;                       // pieces proper: no trails, no dice
+  isStock(p: Piece): boolean;
+}
+
+function glide(body: Element, from: Spot, to: Spot): Animation {
+  const far = Math.hypot(from.x - to.x, from.y - to.y);
+  const away = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+  const half = `translate(${(from.x - to.x) / 2}px, ${(from.y - to.y) / 2}px)`;
+  return body.animate(
+    [{ transform: `${away} scale(1)` }, { transform: `${half} scale(1.14)` }, { transform: 'translate(0px, 0px) scale(1)' }],
+    { duration: GLIDE_MS + PER_CELL_MS * far, easing: 'ease-in-out', fill: 'backwards' });
+}
+
+/** Starts all animations; the promise is kept when the last has ended. */
+export function play(stage: Stage, happening: Happening): Promise<unknown> {
+  const running: Animation[] = [];
+  const body = (cell: number) => stage.root.querySelector(`.piece[data-at="${cell}"] > .body`);
+  const spots = stage.plan.spots;
+  let landing = 0;
+  for (const [deed, from, to] of happening.does) {
+    const thing = body(to);
+    if (!thing) continue;
+    const old = onCell(happening.before, from, stage.sort), now = onCell(stage.scene, to, stage.sort);
+    if (deed === 'move') {
+      const run = glide(thing, spots[from]!, spots[to]!);
+      landing = Math.max(landing, Number(run.effect?.getComputedTiming().duration ?? 0));
+      running.push(run);
+    }
+    if (deed === 'enter') {
+      const stock = happening.before.pieces.find(p => stage.isStock(p) && p.colour === now?.colour && p.kind === now.kind);
+      running.push(stock ? glide(thing, spots[stock.cell]!, spots[to]!) : thing.animate(
+        [{ transform: 'scale(1.7)', opacity: 0 }, { transform: 'scale(1)', opacity: 1 }],
+        { duration: GLIDE_MS, easing: 'ease-out' }));
+    }
+    if (deed === 'change') {
+      running.push(thing.animate(
+        [{ transform: 'scale(1, 1)' }, { transform: 'scale(.1, 1.1)' }, { transform: 'scale(1, 1)' }],
+        { duration: GLIDE_MS, delay: landing, easing: 'ease-in-out' }));
+    }
+    const spin = old && now ? turnBetween(old.facing ?? 0, now.facing ?? 0) : 0;
+    const turner = thing.querySelector('.turner');
+    if (spin && turner && (deed === 'turn' || deed === 'move')) {
+      running.push(turner.animate([{ transform: `rotate(${spin}deg)` }, { transform: 'rotate(0deg)' }],
+        { duration: GLIDE_MS, delay: deed === 'move' ? landing : 0, easing: 'ease-in-out', fill: 'backwards' }));
+    }
+  }
+  for (const ghost of stage.root.querySelectorAll('.ghost > .body')) {
+    running.push(ghost.animate(
+      [{ transform: 'scale(1)', opacity: 1 }, { transform: 'scale(.3) rotate(25deg)', opacity: 0 }],
+      { duration: FADE_MS, delay: landing * 0.6, easing: 'ease-in', fill: 'both' }));
+  }
+  return Promise.allSettled(running.map(run => run.finished));
+}

@@ -1,0 +1,89 @@
+// Marks on the cells. Each has a shape of its own, so that they are told apart without colours.
+// SPDX-License-Identifier: MIT
+import type { JSX } from 'preact';
+import type { Spot } from './geometry.ts';
+
+const at = (spot: Spot): string => `translate(${spot.x} ${spot.y})`;
+
+/** A line that can be seen on any ground: bright with a dark seam. */
+function Seamed(props: { d: string; width: number; class: string }): JSX.Element {
+  return (
+    <>
+      <path d={props.d} class="seam" stroke-width={props.width + 0.05} />
+      <path d={props.d} class={props.class} stroke-width={props.width} />
+    </>
+  );
+}
+
+const CORNERS = 'M-.46-.26V-.46H-.26M.26-.46H.46V-.26M.46.26V.46H.26M-.26.46H-.46V.26';
+const CROSSHAIR = 'M-.4 0A.4.4 0 1 1 .4 0A.4.4 0 1 1-.4 0M0-.5V-.33M0 .5V.33M-.5 0H-.33M.5 0H.33';
+
+/** The last move: corners around each of its cells. */
+export function LastMark(props: { spot: Spot }): JSX.Element {
+  return (
+    <g class="mark last" transform={at(props.spot)}>
+      <rect class="wash" x="-.5" y="-.5" width="1" height="1" />
+      <Seamed d={CORNERS} width={0.055} class="line" />
+    </g>
+  );
+}
+
+/** A chosen cell: a full frame. */
+export function ChosenMark(props: { spot: Spot }): JSX.Element {
+  return (
+    <g class="mark chosen" transform={at(props.spot)}>
+      <rect class="wash" x="-.5" y="-.5" width="1" height="1" rx=".12" />
+      <Seamed d="M-.36-.47H.36Q.47-.47.47-.36V.36Q.47.47.36.47H-.36Q-.47.47-.47.36V-.36Q-.47-.47-.36-.47Z" width={0.07} class="line" />
+    </g>
+  );
+}
+
+/** Where the step may go on: a dot, or a crosshair around what stands there. */
+export function TargetMark(props: { spot: Spot; taken: boolean; faint: boolean }): JSX.Element {
+  return (
+    <g class="mark target" transform={at(props.spot)}>
+      {props.taken ? <Seamed d={CROSSHAIR} width={0.06} class="line" />
+        : <circle r={props.faint ? 0.085 : 0.16} class="dot" />}
+    </g>
+  );
+}
+
+/** A piece a step can begin with: a stroke below it. */
+export function ReadyMark(props: { spot: Spot }): JSX.Element {
+  return <g class="mark ready" transform={at(props.spot)}><Seamed d="M-.17.455H.17" width={0.06} class="line" /></g>;
+}
+
+/** The hint: a dashed ring at each cell, and an arrow from cell to cell. */
+export function HintMark(props: { spots: Spot[] }): JSX.Element {
+  const ways = props.spots.slice(1).map((to, i) => ({ from: props.spots[i]!, to }))
+    .filter(({ from, to }) => from.x !== to.x || from.y !== to.y);
+  return (
+    <g class="mark hint">
+      {props.spots.map(spot => (
+        <g transform={at(spot)}>
+          <circle r=".45" class="seam" stroke-width=".13" />
+          <circle r=".45" class="line" stroke-width=".08" stroke-dasharray=".18 .103" />
+        </g>
+      ))}
+      {ways.map(({ from, to }) => {
+        const far = Math.hypot(to.x - from.x, to.y - from.y), turn = Math.atan2(to.y - from.y, to.x - from.x) * 180 / Math.PI;
+        const end = far - 0.28;
+        return (
+          <g transform={`${at(from)} rotate(${turn})`}>
+            <Seamed d={`M.3 0H${end}M${end - 0.2}-.17 ${end} 0 ${end - 0.2} .17`} width={0.09} class="line" />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** The keyboard's place: two frames, dark and bright. */
+export function FocusRing(props: { spot: Spot }): JSX.Element {
+  return (
+    <g class="focus-ring" transform={at(props.spot)} aria-hidden="true">
+      <rect x="-.5" y="-.5" width="1" height="1" rx=".14" class="outer" />
+      <rect x="-.5" y="-.5" width="1" height="1" rx=".14" class="inner" />
+    </g>
+  );
+}
