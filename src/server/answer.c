@@ -122,9 +122,9 @@ static bool decode(const char *from, char *to) {
     while (*from && *from != '?' && *from != '#') {
         unsigned byte = (unsigned char)*from++;
         if (byte == '%') {
-            char digits[3] = { from[0], from[0] ? from[1] : '\0', '\0' }, *end;
+            char digits[3] = { from[0], from[0] ? from[1] : '\0', '\0' };
             if (strspn(digits, "0123456789abcdefABCDEF") != 2) return false;
-            byte = (unsigned)strtoul(digits, &end, 16);
+            byte = (unsigned)strtoul(digits, NULL, 16);
             from += 2;
         }
         if (!byte) return false;
