@@ -1,13 +1,17 @@
 /* blockade_eval.c - how good a position of Blockade is (docs/evaluation.md).
  *
- * Both kings' ways are followed with the whole board at once: a set of squares is a word for every
- * rank. What counts is how little is missing to a way: a guard more, or a guard less.
+ * Both kings' ways are followed with the whole board at once: a set of squares is a vector with a
+ * lane for every rank. What counts is how little is missing to a way: a guard more, or a guard
+ * less.
  * SPDX-License-Identifier: MIT */
 #include "blockade.h"
 
 #include "brett/eval.h"
 
 #include <string.h>
+
+// Vectors are passed between static functions only, so how is nobody's business.
+#pragma GCC diagnostic ignored "-Wpsabi"
 
 #define FEATURES(X)                                                                                \
     X(RUNS, "can run, to act")                                                                     \
@@ -51,12 +55,34 @@ static const int16_t weights[] = {
     [CLEAR] = 19,
 };
 
-/* A set of squares: a word for every rank, and empty ones beyond, so that loops suit the machine.
- */
-enum { ROWS = 16, ALL = (1 << SIDE) - 1 };
-typedef struct {
-    uint16_t row[ROWS];
-} Squares;
+/* A set of squares: rank 1 in the first lane; the last four lanes are empty. */
+typedef uint16_t Squares __attribute__((vector_size(32)));
+enum { ALL = (1 << SIDE) - 1 };
+
+/* A set one, two and four ranks up or down. What leaves the board meets empty lanes. */
+#define LANES(a, n)                                                                                \
+    __builtin_shufflevector(a, a, (n)&15, ((n) + 1) & 15, ((n) + 2) & 15, ((n) + 3) & 15,          \
+                            ((n) + 4) & 15, ((n) + 5) & 15, ((n) + 6) & 15, ((n) + 7) & 15,        \
+                            ((n) + 8) & 15, ((n) + 9) & 15, ((n) + 10) & 15, ((n) + 11) & 15,      \
+                            ((n) + 12) & 15, ((n) + 13) & 15, ((n) + 14) & 15, ((n) + 15) & 15)
+#define UP(a, n)    LANES(a, 16 - (n))
+#define DOWN(a, n)  LANES(a, n)
+#define RIGHT(a, n) ((a) << (n))
+#define LEFT(a, n)  ((a) >> (n))
+
+/* Everything from s on over empty squares e, in steps of 1, 2, 4 and 4: eleven squares at most. */
+#define FILL(GO)                                                                                   \
+    s |= e & GO(s, 1);                                                                             \
+    e &= GO(e, 1);                                                                                 \
+    s |= e & GO(s, 2);                                                                             \
+    e &= GO(e, 2);                                                                                 \
+    s |= e & GO(s, 4);                                                                             \
+    return s | (e & GO(s, 4))
+
+static inline Squares fill_right(Squares s, Squares e) { FILL(RIGHT); }
+static inline Squares fill_left(Squares s, Squares e) { FILL(LEFT); }
+static inline Squares fill_up(Squares s, Squares e) { FILL(UP); }
+static inline Squares fill_down(Squares s, Squares e) { FILL(DOWN); }
 
 typedef struct {
     Squares empty;                 /* for this king: its home is */
@@ -65,118 +91,61 @@ typedef struct {
     Squares along, across;         /* where it may turn into a rank, into a file */
 } Walk;
 
-static int size_of(const Squares *set) {
-    int count = 0;
-    for (int r = 0; r < SIDE; r++) count += __builtin_popcount(set->row[r]);
-    return count;
+static inline int size_of(Squares set) {
+    typedef uint64_t Words __attribute__((vector_size(32)));
+    Words words = (Words)set;
+    return __builtin_popcountll(words[0]) + __builtin_popcountll(words[1]) +
+           __builtin_popcountll(words[2]);
 }
 
-/* Everything from `from` on over empty squares, to the right or the left. */
-static inline Squares fill_right(const Squares *from, const Squares *empty) {
-    Squares s = *from, e = *empty;
-    for (int shift = 1; shift < SIDE; shift *= 2)
-        for (int r = 0; r < ROWS; r++) {
-            s.row[r] |= e.row[r] & s.row[r] << shift;
-            e.row[r] &= (uint16_t)(e.row[r] << shift);
-        }
-    return s;
-}
-
-static inline Squares fill_left(const Squares *from, const Squares *empty) {
-    Squares s = *from, e = *empty;
-    for (int shift = 1; shift < SIDE; shift *= 2)
-        for (int r = 0; r < ROWS; r++) {
-            s.row[r] |= e.row[r] & s.row[r] >> shift;
-            e.row[r] &= e.row[r] >> shift;
-        }
-    return s;
-}
-
-static void prepare(const Blockade *p, int seat, Walk *w) {
-    memset(w, 0, sizeof *w);
+static inline void prepare(const Blockade *p, int seat, Walk *w) {
     int king = home(p, seat), other = home(p, !seat);
-    for (int r = 0; r < SIDE; r++) {
-        w->guards.row[r] = p->lines[0][r];
-        w->empty.row[r] = ~p->lines[0][r] & ALL;
-    }
-    w->empty.row[king / SIDE] |= (uint16_t)(1 << king % SIDE);
-    w->guards.row[king / SIDE] ^= (uint16_t)(1 << king % SIDE);
-    w->guards.row[other / SIDE] ^= (uint16_t)(1 << other % SIDE);
-    unsigned open = ALL;
-    for (int i = 0; i < SIDE; i++) {
-        int r = seat == RED ? SIDE - 1 - i : i;
-        w->clear.row[r] = (uint16_t)(open &= w->empty.row[r]);
-    }
-    w->along.row[king / SIDE] = w->across.row[king / SIDE] = (uint16_t)(1 << king % SIDE);
+    Squares taken = { 0 }, board = { 0 }, at_home = { 0 }, edge = { 0 };
+    memcpy(&taken, p->lines[0], sizeof p->lines[0]);
+    for (int r = 0; r < SIDE; r++) board[r] = ALL;
+    at_home[king / SIDE] = (uint16_t)(1 << king % SIDE);
+    w->empty = (board & ~taken) | at_home;
+    w->guards = taken & ~at_home;
+    w->guards[other / SIDE] ^= (uint16_t)(1 << other % SIDE);
+    edge[seat == RED ? SIDE - 1 : 0] = ALL;
+    edge &= w->empty;
+    w->clear = seat == RED ? fill_down(edge, w->empty) : fill_up(edge, w->empty);
+    w->along = w->across = at_home;
 }
 
-/* From all squares where the king may turn along the ranks, and then along the files. */
-static void sweep_ranks(Walk *w) {
-    w->right = fill_right(&w->along, &w->empty);
-    w->left = fill_left(&w->along, &w->empty);
-    for (int r = 0; r < ROWS; r++)
-        w->across.row[r] |=
-            (w->right.row[r] & w->guards.row[r] >> 1) | (w->left.row[r] & w->guards.row[r] << 1);
-}
-
-static void sweep_files(Walk *w) {
-    unsigned up = 0, down = 0;
-    for (int r = 0; r < SIDE; r++) {
-        w->along.row[r ? r - 1 : 0] |= (uint16_t)(r ? up & w->guards.row[r] : 0);
-        up = (up & w->empty.row[r]) | w->across.row[r];
-        w->up.row[r] = (uint16_t)up;
-    }
-    for (int r = SIDE - 1; r >= 0; r--) {
-        w->along.row[r + 1] |= (uint16_t)(down & w->guards.row[r]);
-        down = (down & w->empty.row[r]) | w->across.row[r];
-        w->down.row[r] = (uint16_t)down;
-    }
-}
-
-static void follow(const Blockade *p, int seat, Walk *w) {
+/* From all squares where the king may turn along the ranks, and then along the files, as long as
+ * there are new ones. */
+static inline void follow(Walk *w) {
     Squares before;
-    prepare(p, seat, w);
     do {
         before = w->along;
-        sweep_ranks(w);
-        sweep_files(w);
+        w->right = fill_right(w->along, w->empty);
+        w->left = fill_left(w->along, w->empty);
+        w->across |= (w->right & w->guards >> 1) | (w->left & w->guards << 1);
+        w->up = fill_up(w->across, w->empty);
+        w->down = fill_down(w->across, w->empty);
+        w->along |= (w->up & DOWN(w->guards, 1)) | (w->down & UP(w->guards, 1));
     } while (memcmp(&before, &w->along, sizeof before) != 0);
 }
 
 /* Where one guard more would open a way: before a square of the way from which the king could go
  * straight off the board, or turn once more to get there. An estimate: what the guard does to the
  * rest of the way is not looked at. */
-static void count_openings(const Blockade *p, const Walk *w, int *near, int *far) {
-    Squares last, before, fr, fl;
-    for (int r = 0; r < ROWS; r++) {
-        last.row[r] = w->clear.row[r] & w->guards.row[r] >> 1;
-        before.row[r] = w->clear.row[r] & (uint16_t)(w->guards.row[r] << 1);
-    }
-    fr = fill_left(&last, &w->empty);
-    fl = fill_right(&before, &w->empty);
-    *near = *far = 0;
-    for (int r = 0; r < SIDE; r++) {
-        unsigned open = w->empty.row[r] & ~closed(p, 0, r), far_below = 0, far_above = 0;
-        unsigned straight =
-            (w->right.row[r] & w->clear.row[r]) << 1 | (w->left.row[r] & w->clear.row[r]) >> 1;
-        if (r) far_below = w->up.row[r - 1] & (fr.row[r - 1] | fl.row[r - 1]);
-        if (r + 1 < SIDE) far_above = w->down.row[r + 1] & (fr.row[r + 1] | fl.row[r + 1]);
-        *near += __builtin_popcount(straight & open);
-        *far += __builtin_popcount((far_below | far_above) & open & ~straight);
-    }
+static inline void count_openings(const Blockade *p, const Walk *w, int *near, int *far) {
+    Squares open = w->empty;
+    for (int r = 0; r < SIDE; r++) open[r] &= (uint16_t)~closed(p, 0, r);
+    Squares turns = fill_left(w->clear & w->guards >> 1, w->empty) |
+                    fill_right(w->clear & w->guards << 1, w->empty);
+    Squares straight = (w->right & w->clear) << 1 | (w->left & w->clear) >> 1;
+    *near = size_of(straight & open);
+    *far = size_of((UP(w->up & turns, 1) | DOWN(w->down & turns, 1)) & open & ~straight);
 }
 
 /* Guards behind which the last stretch is clear, as a set. */
-static Squares holding(const Walk *w, int seat) {
-    Squares set = { { 0 } };
-    for (int r = 0; r < SIDE; r++) {
-        int from = seat == RED ? r - 1 : r + 1, to = seat == RED ? r + 1 : r - 1;
-        if (from < 0 || from == SIDE) continue;
-        unsigned beyond = to < 0 || to == SIDE ? ALL : w->clear.row[to];
-        const Squares *run = seat == RED ? &w->up : &w->down;
-        set.row[r] = (uint16_t)(run->row[from] & w->guards.row[r] & beyond);
-    }
-    return set;
+static inline Squares holding(const Walk *w, int seat) {
+    Squares beyond = seat == RED ? DOWN(w->clear, 1) : UP(w->clear, 1);
+    beyond[seat == RED ? SIDE - 1 : 0] = ALL;
+    return (seat == RED ? UP(w->up, 1) : DOWN(w->down, 1)) & w->guards & beyond;
 }
 
 static void features(const void *pos, int seat, int16_t *out) {
@@ -189,8 +158,9 @@ static void features(const void *pos, int seat, int16_t *out) {
         out[RUNS] = 4;
         return;
     }
-    follow(p, seat, &w);
-    if (!acts) out[THREAT] = (seat == RED ? w.up.row[SIDE - 1] : w.down.row[0]) != 0;
+    prepare(p, seat, &w);
+    follow(&w);
+    if (!acts) out[THREAT] = (seat == RED ? w.up[SIDE - 1] : w.down[0]) != 0;
     int near, far, mine = 0;
     count_openings(p, &w, &near, &far);
     out[placing ? NEAR_PLACING : NEAR_MOVING] = (int16_t)near;
@@ -198,16 +168,12 @@ static void features(const void *pos, int seat, int16_t *out) {
     out[acts ? ANY_ACTS : ANY_WAITS] = near + far > 0;
     Squares held = holding(&w, seat);
     for (int i = 0; i < GUARDS && p->guards[seat][i] != NO_SQUARE; i++)
-        mine += held.row[p->guards[seat][i] / SIDE] >> p->guards[seat][i] % SIDE & 1;
+        mine += held[p->guards[seat][i] / SIDE] >> p->guards[seat][i] % SIDE & 1;
     out[placing ? HIDDEN_PLACING : HIDDEN] = (int16_t)mine;
-    out[placing ? HELD_PLACING : HELD] = (int16_t)(size_of(&held) - mine);
-    for (int r = 0; r < ROWS; r++) {
-        w.right.row[r] |= w.left.row[r] | w.up.row[r] | w.down.row[r];
-        w.along.row[r] |= w.across.row[r];
-    }
-    out[SWEPT] = (int16_t)size_of(&w.right);
-    out[TURNS] = (int16_t)size_of(&w.along);
-    out[CLEAR] = (int16_t)size_of(&w.clear);
+    out[placing ? HELD_PLACING : HELD] = (int16_t)(size_of(held) - mine);
+    out[SWEPT] = (int16_t)size_of(w.right | w.left | w.up | w.down);
+    out[TURNS] = (int16_t)size_of(w.along | w.across);
+    out[CLEAR] = (int16_t)size_of(w.clear);
 }
 
 const Eval eval_blockade = {
