@@ -12,7 +12,8 @@
  *   Step 2  depth used up: quiescence
  *   Step 3  prune what is far too good already; let the opponent move twice (null move)
  *   Step 4  order the steps: table, rank, killers, history
- *   Step 5  search them, late ones less deep, and again if they surprise
+ *   Step 5  search them, late ones less deep, and again if they surprise; near the leaves only
+ *           those that promise something
  *   Step 6  remember the result
  * SPDX-License-Identifier: MIT */
 #include "search_types.h"
@@ -106,6 +107,13 @@ static int reduction(int depth, int tried) {
     return 1 + log2x4[depth < 63 ? depth : 63] * log2x4[tried < 63 ? tried : 63] / 96;
 }
 
+/* Near the leaves, quiet steps are not tried that come late or cannot be hoped to make up for
+ * what is lacking. Killers are. */
+static bool is_hopeless(const Ordered *step, int depth, int tried, int lacking) {
+    if (depth > 5 || tried == 0 || step->rank > 0 || step->order >= ORDER_KILLER) return false;
+    return tried > 4 + 2 * depth * depth || lacking >= 80 * depth;
+}
+
 /* A node where `side` acts. */
 static int search_node(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
                        int ply, bool null_ok) {
@@ -138,8 +146,10 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
     }
 
     // Step 3. Is it too good to be worth a look?
-    if (!exact && !is_pv && fresh && beta > -VALUE_DECIDED && beta < VALUE_DECIDED) {
-        int guess = search_eval(s, pos, side);
+    bool may_prune = !exact && !is_pv && fresh && beta > -VALUE_DECIDED && beta < VALUE_DECIDED;
+    int guess = 0;
+    if (may_prune) {
+        guess = search_eval(s, pos, side);
         if (depth <= 4 && guess - 110 * depth >= beta) return guess;
         if (null_ok && game->pass && depth >= 3 && guess >= beta) {
             Position next;
@@ -163,6 +173,8 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
     // Step 5. Search.
     for (int i = 0; i < count; i++) {
         Move move = search_pick(list, count, i);
+        if (may_prune && best > -VALUE_DECIDED && is_hopeless(&list[i], depth, i, alpha - guess))
+            continue;
         Position next;
         memcpy(&next, pos, game->size);
         bool irreversible = game->progress && game->progress(pos, move);
