@@ -170,6 +170,10 @@ static void features(const void *pos, int seat, int16_t *out) {
     }
 }
 
+/* From self-play by logistic regression; how many games and rounds is not recorded. From here
+ * `brett tune breakthru --games 400 --nodes 400` lowers the loss from 0.2662 to 0.2304 on 9740
+ * positions, but its weights win no more: +28 =0 -32 with 4000 nodes a step, and the same with
+ * 8000. So these stay. */
 static const int16_t weights[COUNT] = {
     [G_ESCORTS] = 1216,    [S_DESTROYERS] = 1123,   [G_TEMPO] = 1455,         [G_SECOND] = 434,
     [S_SECOND] = 1360,     [G_WINS] = 30000,        [G_OPEN_1] = -1596,       [G_OPEN_2] = -2712,
