@@ -664,8 +664,6 @@ pass "match: a program plays" grep -q '^2 of 2: ' out
 
 refused 'which record?' analyse
 refused 'none.txt' analyse none.txt
-printf '[Game "allein"]\n5D-1D *' >solo.txt
-refused 'a game for one' analyse solo.txt
 printf '[Game "ploy"]\nd3d9 *' >wrong.txt
 refused 'legal steps' analyse wrong.txt
 

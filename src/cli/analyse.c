@@ -1,10 +1,14 @@
 /* analyse.c - brett analyse: what every step of a record was worth.
  *
  * Values are shares of the points for the seat that acts. A step's loss is the share of the best
- * step minus its own, both searched alike. Where chance acts, luck is the share after the roll that
- * fell minus the mean over all rolls, each searched; so luck and skill are told apart.
+ * step minus its own, both searched. Where dice fall, luck is the share after the roll that fell
+ * minus the mean over all rolls, each searched; so luck and skill are told apart.
+ *
+ * With two sides the change from the first value to the last is all of luck and mistakes of both,
+ * and a rest: what the search saw only later.
  * SPDX-License-Identifier: MIT */
-#include "cli.h"
+#include "analyse.h"
+
 #include "think.h"
 
 #include <math.h>
@@ -12,29 +16,22 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct {
-    Thinker *thinker;
-    long ms, nodes;
-    bool json;
-    Text *out;
-    /* Sums for each seat. */
-    int steps[SEATS_MAX], grave[SEATS_MAX][3];
-    double loss[SEATS_MAX], accuracy[SEATS_MAX], luck[SEATS_MAX];
-} Analysis;
-
-static const struct {
-    double loss;
-    const char *mark, *name;
-} graves[] = { { 0.20, "??", "blunder" }, { 0.10, "?", "mistake" }, { 0.05, "?!", "inaccuracy" } };
-
 static double share_of(int value) {
     if (value > VALUE_DECIDED) return 1;
     if (value < -VALUE_DECIDED) return 0;
     return (double)eval_share(value) / EVAL_WHOLE;
 }
 
+static int sides(const Match *match) {
+    const Game *game = match->setup.game;
+    int count = 0;
+    for (int seat = 0; seat < game->seats(&match->now); seat++)
+        count += game->team(&match->now, seat) == seat;
+    return count;
+}
+
 /* Thinks about the position; *best is the step it would play. */
-static double think(Analysis *a, const Match *match, const Move *only, Move *best) {
+static int think(Analysis *a, const Match *match, const Move *only, Move *best) {
     Task task = {
         .seconds = (double)a->ms / 1000, .nodes = (uint64_t)a->nodes, .only = only, .seed = 1
     };
@@ -42,142 +39,124 @@ static double think(Analysis *a, const Match *match, const Move *only, Move *bes
     thinker_start(a->thinker, match, &task);
     Move move = thinker_wait(a->thinker, &verdict);
     if (best) *best = move;
-    return share_of(verdict.line[0].value);
+    return verdict.line[0].value;
 }
 
+/* What a step is worth. A solver cannot be asked about one step: it is asked about what follows. */
+static int think_of_step(Analysis *a, const Match *match, Move move) {
+    if (sides(match) > 1) return think(a, match, &move, NULL);
+    int points[SEATS_MAX], value;
+    Match next = *match;
+    match_apply(&next, move, NULL);
+    match_points(&next, points);
+    if (match_actor(&next) == NOBODY) return points[0] ? VALUE_WIN - 1 : 1 - VALUE_WIN;
+    value = think(a, &next, NULL, NULL);
+    return value > VALUE_DECIDED ? value - 1 : value;
+}
+
+static double static_share(const Match *match, int team) {
+    return (double)eval_share(eval_for(match->setup.game, &match->now, team)) / EVAL_WHOLE;
+}
+
+static double mean_of_rolls(Analysis *a, const Match *match, int seat, const Move *fallen,
+                            double *own);
+
 /* What a position is worth to a seat, whoever acts in it. */
-static double worth(Analysis *a, const Match *match, int seat) {
+static double worth(Analysis *a, const Match *match, int seat, bool may_roll) {
     const Game *game = match->setup.game;
     int actor = match_actor(match), points[SEATS_MAX], team = game->team(&match->now, seat);
     if (actor == NOBODY) {
         match_points(match, points);
         return (double)points[seat] / POINT;
     }
-    if (actor == CHANCE) return (double)eval_share(eval_for(game, &match->now, team)) / EVAL_WHOLE;
-    double share = think(a, match, NULL, NULL);
-    return game->team(&match->now, actor) == team ? share : 1 - share;
+    if (actor == CHANCE)
+        return may_roll ? mean_of_rolls(a, match, seat, NULL, NULL) : static_share(match, team);
+    if (game->team(&match->now, actor) == team) return share_of(think(a, match, NULL, NULL));
+    // Of three sides, what one expects says little about another.
+    return sides(match) > 2 ? static_share(match, team) : 1 - share_of(think(a, match, NULL, NULL));
 }
 
-/* How lucky the outcome is for the seat whose roll it is. */
-static double luck_of(Analysis *a, const Match *match, Move fallen, Played *room) {
+/* The mean share over all outcomes; *own is the share after the one that fell. */
+static double mean_of_rolls(Analysis *a, const Match *match, int seat, const Move *fallen,
+                            double *own) {
     const Game *game = match->setup.game;
     Move list[MOVES_MAX];
-    int count = game->moves(&match->now, list), total = 0, seat = game_turn(game, &match->now);
-    double mean = 0, own = 0;
+    int count = game->moves(&match->now, list), total = 0;
+    double sum = 0;
     for (int i = 0; i < count; i++) {
-        Match next = *match;
-        next.played = room;
-        memcpy(room, match->played, sizeof(Played) * (size_t)match->count);
+        Match next = *match;  // it writes its step behind those of the match, where nobody looks
         match_apply(&next, list[i], NULL);
-        double share = worth(a, &next, seat);
+        double share = worth(a, &next, seat, fallen != NULL);
         int weight = game_odds(game, &match->now, list[i]);
-        mean += weight * share, total += weight;
-        if (list[i] == fallen) own = share;
+        sum += weight * share, total += weight;
+        if (fallen && list[i] == *fallen) *own = share;
     }
-    return own - mean / total;
+    return sum / total;
 }
 
-static void write_token(const Match *match, Move move, char *token) {
-    Text out = text_into(token, TOKEN_MAX);
-    match->setup.game->write_move(&match->now, move, &out);
+/* Keeps the first and the last value for the side of seat 0. */
+static void keep_ends(Analysis *a, const Match *match, int seat, double before, double after) {
+    bool is_other = match->setup.game->team(&match->now, seat) != 0;
+    if (!a->has_first) a->first = is_other ? 1 - before : before;
+    a->has_first = true;
+    a->last = is_other ? 1 - after : after;
 }
 
-static void say_step(Analysis *a, const Match *match, Move move, Move best, double share,
-                     double loss) {
-    char token[TOKEN_MAX], better[TOKEN_MAX], line[256];
-    const char *mark = "";
-    int seat = match_actor(match);
-    for (int i = 2; i >= 0; i--)
-        if (loss >= graves[i].loss) mark = graves[i].mark;
-    write_token(match, move, token);
-    write_token(match, best, better);
-    if (a->json)
-        snprintf(line, sizeof line,
-                 "%s{\"step\":\"%s\",\"seat\":%d,\"share\":%.3f,\"best\":\"%s\",\"loss\":%.3f}",
-                 match->count ? "," : "", token, seat, share, better, loss);
-    else
-        snprintf(line, sizeof line, "%4d  P%d  %-10s %5.1f %%  %s%s%s%s\n", match->count + 1,
-                 seat + 1, token, 100 * share, mark, loss >= 0.05 ? " better " : "",
-                 loss >= 0.05 ? better : "", "");
-    text_add(a->out, line);
+static void judge_roll(Analysis *a, const Match *match, Move move, Judged *found) {
+    int seat = found->seat = game_turn(match->setup.game, &match->now);
+    found->is_roll = true;
+    if (!match->setup.game->dice) return;  // a set-up that is drawn is nobody's luck
+    double own = 0, mean = mean_of_rolls(a, match, seat, &move, &own);
+    found->has_luck = true;
+    found->luck = own - mean;
+    a->seat[seat].luck += own - mean;
+    keep_ends(a, match, seat, mean, own);
 }
 
-static void say_roll(Analysis *a, const Match *match, Move move, int seat, double luck) {
-    char token[TOKEN_MAX], line[160];
-    write_token(match, move, token);
-    if (a->json)
-        snprintf(line, sizeof line, "%s{\"step\":\"%s\",\"roller\":%d,\"luck\":%.3f}",
-                 match->count ? "," : "", token, seat, luck);
-    else
-        snprintf(line, sizeof line, "%4d  P%d  %-10s          luck %+.1f %%\n", match->count + 1,
-                 seat + 1, token, 100 * luck);
-    text_add(a->out, line);
-}
-
-static void judge_step(Analysis *a, const Match *match, Move move) {
-    int seat = match_actor(match);
-    Move best;
-    double top = think(a, match, NULL, &best),
-           share = best == move ? top : think(a, match, &move, NULL);
-    if (share > top) top = share;  // the second look saw more
-    double loss = top - share;
-    a->steps[seat]++;
-    a->loss[seat] += loss;
-    a->accuracy[seat] += exp(-4 * loss);
-    for (int i = 0; i < 3; i++)
-        if (loss >= graves[i].loss) {
-            a->grave[seat][i]++;
-            break;
-        }
-    say_step(a, match, move, best, share, loss);
+static void judge_step(Analysis *a, const Match *match, Move move, Judged *found) {
+    Move list[MOVES_MAX];
+    int seat = found->seat = match_actor(match), top = think(a, match, NULL, &found->best);
+    Tally *tally = &a->seat[seat];
+    found->is_forced = match->setup.game->moves(&match->now, list) == 1;
+    found->value = found->best == move && sides(match) > 1 ? top : think_of_step(a, match, move);
+    if (found->value >= top) top = found->value, found->best = move;  // the second look saw more
+    if (found->is_forced) top = found->value;
+    // A solver that has given up says nothing against the step.
+    if (sides(match) == 1 && found->value == 0) top = 0;
+    found->share = share_of(found->value);
+    found->loss = share_of(top) - found->share;
+    keep_ends(a, match, seat, share_of(top), found->share);
+    if (found->is_forced) return;
+    tally->steps++;
+    tally->loss += found->loss;
+    tally->accuracy += exp(-4 * found->loss);
+    found->grave = analyse_grave(found->loss);
+    if (found->grave < GRAVES) tally->grave[found->grave]++;
 }
 
 static void walk(Analysis *a, const Match *played) {
     Match match;
-    Played *memory = cli_memory(sizeof(Played) * (size_t)(played->count + 2) * 2);
-    match_init(&match, &played->setup, memory, played->count + 1);
+    int room = played->count + 3;
+    Played *memory = cli_memory(sizeof(Played) * (size_t)room);
+    match_init(&match, &played->setup, memory, room);
     match.start = match.now = played->start;
     for (int i = 0; i < played->count; i++) {
-        Move move = played->played[i].move;
-        if (match_actor(&match) == CHANCE) {
-            int seat = game_turn(match.setup.game, &match.now);
-            double luck = luck_of(a, &match, move, memory + played->count + 2);
-            a->luck[seat] += luck;
-            say_roll(a, &match, move, seat, luck);
-        } else {
-            judge_step(a, &match, move);
-        }
-        match_apply(&match, move, NULL);
+        Judged found = { .move = played->played[i].move, .grave = GRAVES };
+        if (match_actor(&match) == CHANCE)
+            judge_roll(a, &match, found.move, &found);
+        else
+            judge_step(a, &match, found.move, &found);
+        analyse_say(a, &match, &found);
+        match_apply(&match, found.move, NULL);
         if (isatty(STDERR_FILENO))
             fprintf(stderr, "\ranalysing %3d %%", 100 * (i + 1) / played->count);
     }
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\33[K");
     free(memory);
-}
-
-static void say_summary(Analysis *a, const Record *record) {
-    const Game *game = record->match.setup.game;
-    char line[256];
-    for (int seat = 0; seat < game->seats(&record->match.now); seat++) {
-        double n = a->steps[seat] ? a->steps[seat] : 1, accuracy = 100 * a->accuracy[seat] / n;
-        snprintf(line, sizeof line,
-                 a->json ? "%s{\"seat\":%d,\"steps\":%d,\"accuracy\":%.1f,\"loss\":%.4f,"
-                           "\"blunders\":%d,\"mistakes\":%d,"
-                           "\"inaccuracies\":%d"
-                         : "%sP%d: %d steps, accuracy %.1f %%, mean loss %.4f, %d blunders, %d "
-                           "mistakes, %d inaccuracies",
-                 a->json && seat ? "," : "", seat + !a->json, a->steps[seat],
-                 a->steps[seat] ? accuracy : 100, a->loss[seat] / n, a->grave[seat][0],
-                 a->grave[seat][1], a->grave[seat][2]);
-        text_add(a->out, line);
-        if (game->dice) {
-            snprintf(line, sizeof line,
-                     a->json ? ",\"luck\":%.3f,\"skill\":%.3f" : ", luck %+.3f, skill %+.3f points",
-                     a->luck[seat], -a->loss[seat]);
-            text_add(a->out, line);
-        }
-        text_add(a->out, a->json ? "}" : "\n");
-    }
+    if (played->end == END_NONE) return;
+    int points[SEATS_MAX];
+    match_points(played, points);
+    a->last = (double)points[0] / POINT;
 }
 
 int cli_analyse(int argc, char **argv) {
@@ -202,21 +181,14 @@ int cli_analyse(int argc, char **argv) {
     size_t bytes = RECORD_MEMORY(strlen(text));
     record_init(&record, cli_memory(bytes), bytes);
     if (!record_first(&record, text, &err)) return cli_fail("%s: %s", argv[first], err.why);
-    const Game *game = record.match.setup.game;
-    if (!game->eval)
-        return cli_fail("%s is a game for one; \"brett solve %s\" judges it", game->id, game->id);
     if (!a.ms && !a.nodes) a.nodes = 50000;
     a.thinker = thinker_new((int)hash, (int)threads);
-    Text out = cli_text((size_t)record.match.count * 256 + 8192);
+    a.sides = sides(&record.match);
+    Text out = cli_text((size_t)record.match.count * 256 + 65536);
     a.out = &out;
-    if (a.json) text_add(&out, "{\"steps\":[");
+    analyse_begin(&a, &record);
     walk(&a, &record.match);
-    if (a.json)
-        text_add(&out, "],\"seats\":[");
-    else
-        text_char(&out, '\n');
-    say_summary(&a, &record);
-    if (a.json) text_add(&out, "]}\n");
+    analyse_end(&a, &record);
     fputs(out.start, stdout);
     thinker_free(a.thinker);
     return EXIT_OK;

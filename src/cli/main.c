@@ -65,8 +65,9 @@ const Command cli_commands[] = {
       "  --hash MIB       memory for what was found out before (64)\n"
       "  --threads N      think with so many threads (1)\n"
       "\n"
-      "Values are the share of the points that the player who acts may expect. Luck is\n"
-      "what a roll gave above the mean of all rolls, skill what the steps lost.\n", cli_analyse },
+      "Value is the share of the points that a player may expect after a step; \"win 3\"\n"
+      "is a win in 3 steps. Best is the step that was best, Loss what the one played\n"
+      "gave away: 5 is ?!, 10 is ?, 20 is ??. Luck is what a roll gave above the mean.\n", cli_analyse },
     { "match", "brett match SPEC PLAYER PLAYER [--games N] [--jobs N] [--opening N] "
       "[--records FILE] [--seed N] [--sprt E0,E1]", "let players play each other and measure their strength",
       "  --games N        games to play (100)\n"
