@@ -67,7 +67,9 @@ function inWords({ spec, start, steps }: Moment): string[] {
   return [spec, start, steps.join(' ')];
 }
 
-async function ask<T>(line: Line, task: Task, tell?: (text: string) => void, signal?: AbortSignal): Promise<T> {
+async function ask<T>(
+  line: Line, task: Task, tell?: (text: string) => void, signal?: AbortSignal,
+): Promise<T> {
   const answer = JSON.parse(await line.ask(task, tell, signal)) as T | Refusal;
   if (answer !== null && typeof answer === 'object' && 'error' in answer)
     throw new EngineError('refused', answer.error, answer.at);

@@ -19,5 +19,6 @@ export function openLocal(files: (url: string) => Promise<Uint8Array>): OpenPort
 export function localEngine(
   wasm: BufferSource, files: (url: string) => Promise<Uint8Array> = async () => new Uint8Array(),
 ): Engine {
-  return makeEngine({ open: openLocal(files), load: () => WebAssembly.compile(wasm), aufstellen: 'aufstellen' });
+  const load = () => WebAssembly.compile(wasm);
+  return makeEngine({ open: openLocal(files), load, aufstellen: 'aufstellen' });
 }

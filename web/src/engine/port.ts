@@ -11,8 +11,8 @@ export interface Port {
 /** Opens a line. `crash` is called when the other end broke without an answer. */
 export type OpenPort = (receive: (message: FromEngine) => void, crash: (why: string) => void) => Port;
 
-/** Why a question has no answer. `refused`: the question was wrong, `at` tells where. `crashed`: the engine broke
- * twice over it. `unreachable`: the engine could not be loaded. */
+/** Why a question has no answer. `refused`: the question was wrong, `at` tells where. `crashed`: the engine
+ * broke twice over it. `unreachable`: the engine could not be loaded. */
 export class EngineError extends Error {
   readonly code: 'refused' | 'crashed' | 'unreachable';
   readonly at: number;
@@ -36,8 +36,9 @@ interface Waiting {
   fail: (error: unknown) => void;
 }
 
-/** A line to one engine. Questions are put one after the other. An engine that crashes is replaced and asked once more;
- * a question that is called off takes its engine with it, because a search hears nothing until it ends. */
+/** A line to one engine. Questions are put one after the other. An engine that crashes is replaced and asked
+ * once more; a question that is called off takes its engine with it, because a search hears nothing until it
+ * ends. */
 export class Line {
   private port: Port | undefined;
   private readonly queue: Waiting[] = [];
@@ -58,7 +59,8 @@ export class Line {
         signal?.removeEventListener('abort', callOff);
         then(value);
       };
-      const waiting: Waiting = { id: ++this.lastId, task, tell, crashes: 0, done: settle(done), fail: settle(fail) };
+      const id = ++this.lastId;
+      const waiting: Waiting = { id, task, tell, crashes: 0, done: settle(done), fail: settle(fail) };
       signal?.addEventListener('abort', callOff);
       this.queue.push(waiting);
       void this.next();
@@ -113,7 +115,7 @@ export class Line {
     const waiting = this.asked;
     this.drop();
     if (waiting && ++waiting.crashes < 2) this.queue.unshift(waiting);
-    else waiting?.fail(new EngineError('crashed', `The engine broke down twice over the same question (${why}).`));
+    else waiting?.fail(new EngineError('crashed', `The engine broke down twice over a question (${why}).`));
     void this.next();
   }
 

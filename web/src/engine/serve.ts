@@ -10,7 +10,7 @@ export type ToEngine =
   | { id: number; question: Question; args: string[]; ms?: number; aufstellen?: string };
 
 /** `failed` means the engine itself broke: what it remembers can no longer be trusted. */
-export type FromEngine = { id: number; answer: string } | { id: number; tell: string } | { id: number; failed: string };
+export type FromEngine = { id: number } & ({ answer: string } | { tell: string } | { failed: string });
 
 export interface Served {
   receive(message: ToEngine): Promise<void>;

@@ -11,7 +11,9 @@ export interface Game {
 }
 
 /** Coordinates count cells: x to the right, y upwards as the first seat sees it. `zone` holds words. */
-export interface Cell { name: string; x: number; y: number; shape: 'square' | 'point' | 'hole' | 'tray'; zone?: string }
+export interface Cell {
+  name: string; x: number; y: number; shape: 'square' | 'point' | 'hole' | 'tray'; zone?: string;
+}
 export interface Board { cells: Cell[] }
 
 /** Something on a cell: a piece, a tray's stock (count), a die (look "die", count = pips, 0 before the roll),
@@ -23,7 +25,8 @@ export interface Piece {
 
 export type Deed = 'move' | 'remove' | 'enter' | 'turn' | 'change';
 
-/** A legal step: its token, the cells a person clicks for it (none: a button), and what it does to what one sees. */
+/** A legal step: its token, the cells a person clicks for it (none: a button), and what it does to what one
+ * sees. */
 export interface Step { step: string; path: number[]; odds?: number; does: [Deed, number, number][] }
 
 export interface Seat { team: number; colours: number[]; out?: true; twelfths: number }

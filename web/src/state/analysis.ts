@@ -1,9 +1,10 @@
 // analysis.ts - what positions are worth: shares of the points, rolls weighed by their odds.
 //
-// A share is of 10000. The engine speaks for the side that acts; here every share is for a named team. With more than
-// two teams what one does not get may go to any of the others, so there a share is known only for the side that acts.
+// A share is of 10000. The engine speaks for the side that acts; here every share is for a named team. With
+// more than two teams what one does not get may go to any of the others, so there a share is known only for
+// the side that acts.
 
-import type { Engine, ThinkTask } from '../engine/client.ts';
+import type { Engine, Moment, ThinkTask } from '../engine/client.ts';
 import type { Scene } from '../engine/types.ts';
 import type { Node, PlayedGame } from './game.ts';
 
@@ -27,34 +28,55 @@ export function shareFor(scene: Scene, share: number, team: number): number | un
 }
 
 /** The points of a finished game, as a share. */
-function finalShare(scene: Scene, team: number): number {
+export function finalShare(scene: Scene, team: number): number {
   return (WHOLE * scene.seats.find((seat) => seat.team === team)!.twelfths) / 12;
 }
+
+/** How many rolls in a row are looked through. A set-up drawn by chance is longer; it is worth nothing to
+ * anybody. */
+const ROLLS = 2;
 
 export async function equity(
   engine: Engine, game: PlayedGame, node: Node, task: ThinkTask, signal?: AbortSignal,
 ): Promise<Equity> {
-  const scene = await game.sceneOf(engine, node);
+  return weigh(engine, game.moment(node), await game.sceneOf(engine, node), task, ROLLS, signal);
+}
+
+async function weigh(
+  engine: Engine, moment: Moment, scene: Scene, task: ThinkTask, rolls: number, signal?: AbortSignal,
+): Promise<Equity> {
   const team = scene.seats[scene.seat ?? 0]!.team;
-  const moment = game.moment(node);
   const outcomes: OutcomeWorth[] = [];
-  let of = 0;
   for (const { step, odds = 1 } of scene.steps) {
     signal?.throwIfAborted();
     const next = { ...moment, steps: [...moment.steps, step] };
     const after = await engine.scene(next);
-    let share: number | undefined;
-    if (after.actor === 'none') share = finalShare(after, team);
-    else if (after.actor === 'seat') {
-      const { lines } = await engine.think(next, task, undefined, signal);
-      share = lines[0] && shareFor(after, lines[0].share, team);
-    }
-    outcomes.push({ step, odds, share });
-    of += odds;
+    outcomes.push({ step, odds, share: await worth(engine, next, after, team, task, rolls - 1, signal) });
   }
-  const known = outcomes.every(({ share }) => share !== undefined) && of > 0;
-  const sum = outcomes.reduce((all, { share = 0, odds }) => all + share * odds, 0);
-  return { team, of, outcomes, share: known ? sum / of : undefined };
+  return { team, outcomes, ...average(outcomes) };
+}
+
+/** Over the outcomes that are known, if those are most. */
+function average(outcomes: OutcomeWorth[]): { share: number | undefined; of: number } {
+  let [sum, known, of] = [0, 0, 0];
+  for (const { share, odds } of outcomes) {
+    of += odds;
+    if (share !== undefined) sum += share * odds, known += odds;
+  }
+  return { of, share: known > 0 && 2 * known >= of ? sum / known : undefined };
+}
+
+async function worth(
+  engine: Engine, moment: Moment, scene: Scene, team: number, task: ThinkTask, rolls: number,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  if (scene.actor === 'none') return finalShare(scene, team);
+  if (scene.actor === 'seat') {
+    const { lines } = await engine.think(moment, task, undefined, signal);
+    return lines[0] && shareFor(scene, lines[0].share, team);
+  }
+  const share = rolls > 0 ? (await weigh(engine, moment, scene, task, rolls, signal)).share : undefined;
+  return share === undefined ? undefined : shareFor(scene, share, team);
 }
 
 /** The share of a team at a position, whoever acts there. */
@@ -62,11 +84,5 @@ export async function shareOf(
   engine: Engine, game: PlayedGame, node: Node, team: number, task: ThinkTask, signal?: AbortSignal,
 ): Promise<number | undefined> {
   const scene = await game.sceneOf(engine, node);
-  if (scene.actor === 'none') return finalShare(scene, team);
-  if (scene.actor === 'chance') {
-    const { share } = await equity(engine, game, node, task, signal);
-    return share === undefined ? undefined : shareFor(scene, share, team);
-  }
-  const { lines } = await engine.think(game.moment(node), task, undefined, signal);
-  return lines[0] && shareFor(scene, lines[0].share, team);
+  return worth(engine, game.moment(node), scene, team, task, ROLLS, signal);
 }

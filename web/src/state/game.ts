@@ -9,8 +9,8 @@ import { readTree, writeRecord } from './record.ts';
 /** What a move list needs of a position, kept after its scene was forgotten. */
 export interface Facts { actor: Scene['actor']; seat?: number; fresh: boolean; end?: string }
 
-/** A position, named by the step that led to it; the root has none. The first child goes on with the line its parent
- * is in, the others are variations. */
+/** A position, named by the step that led to it; the root has none. The first child goes on with the line its
+ * parent is in, the others are variations. */
 export interface Node {
   step: string;
   parent: Node | null;
@@ -25,6 +25,9 @@ export interface Node {
   /** The child that was looked at last: where redo goes. */
   recent?: Node;
 }
+
+/** A node by numbers: how many steps deep, and where the way to it leaves the first child: [depth, child]. */
+export interface Place { depth: number; turns: [number, number][] }
 
 export function makeNode(step: string, parent: Node | null): Node {
   return { step, parent, children: [] };
@@ -131,7 +134,8 @@ export class PlayedGame {
     return node !== undefined;
   }
 
-  /** Back to where the last turn began. Needs the facts of the line; where they are missing, one step is a turn. */
+  /** Back to where the last turn began. Needs the facts of the line; where they are missing, one step is a
+   * turn. */
   takeBackTurn(): boolean {
     if (!this.undo()) return false;
     while (this.current.parent && this.current.facts?.fresh === false) this.undo();
@@ -145,6 +149,28 @@ export class PlayedGame {
     if (this.current === this.root) this.root.children.length = 0, delete this.root.recent;
     this.current.end = end;
     this.forget(this.current);
+  }
+
+  place(node: Node = this.current): Place {
+    const path = pathTo(node);
+    const turns: [number, number][] = [];
+    path.forEach((at, depth) => {
+      const child = at.parent!.children.indexOf(at);
+      if (child > 0) turns.push([depth, child]);
+    });
+    return { depth: path.length, turns };
+  }
+
+  /** The node at a place, or the nearest there is on the way to it. */
+  at({ depth, turns }: Place): Node {
+    let node = this.root;
+    for (let i = 0; i < depth; i++) {
+      const child = turns.find(([at]) => at === i)?.[1] ?? 0;
+      const next = node.children[child];
+      if (!next) break;
+      node = next;
+    }
+    return node;
   }
 
   /** What the engine is asked about a position. */
@@ -161,7 +187,9 @@ export class PlayedGame {
   keep(node: Node, scene: Scene): Scene {
     const { actor, seat, fresh, end } = scene;
     node.scene = scene;
-    node.facts = { actor, fresh, ...(seat === undefined ? {} : { seat }), ...(end === undefined ? {} : { end }) };
+    node.facts = { actor, fresh };
+    if (seat !== undefined) node.facts.seat = seat;
+    if (end !== undefined) node.facts.end = end;
     this.kept.push(node);
     if (this.kept.length > SCENES) {
       const old = this.kept.shift()!;
@@ -190,7 +218,8 @@ export class PlayedGame {
   }
 }
 
-/** The step that counts after this one: none where the game was ended by words, though others were tried before. */
+/** The step that counts after this one: none where the game was ended by words, though others were tried
+ * before. */
 function goesOn(node: Node): Node | undefined {
   return node.end ? undefined : node.children[0];
 }

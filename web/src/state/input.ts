@@ -1,7 +1,7 @@
 // input.ts - from clicks to steps, by nothing but the paths the engine gives.
 //
-// A person clicks cells; the clicked cells are a prefix of some steps' paths. When one step is left, it is played;
-// when several steps share the whole path, or a longer one goes on, the person is asked.
+// A person clicks cells; the clicked cells are a prefix of some steps' paths. When one step is left, it is
+// played; when several steps share the whole path, or a longer one goes on, the person is asked.
 
 import type { Scene, Step } from '../engine/types.ts';
 
@@ -46,8 +46,8 @@ export function pick(scene: Scene, chosen: number[], cell: number): Picked {
   return { chosen: next, choices: whole };
 }
 
-/** A piece drawn from one cell to another. Where a single cell is the whole path, as when something is placed from a
- * stock, the cell it is dropped on counts; a piece dropped where it was has only been picked up. */
+/** A piece drawn from one cell to another. Where a single cell is the whole path, as when something is placed
+ * from a stock, the cell it is dropped on counts; a piece dropped where it was has only been picked up. */
 export function drag(scene: Scene, from: number, to: number): Picked {
   if (from === to) return pick(scene, [], from);
   const first = pick(scene, [], from);
@@ -61,7 +61,8 @@ export function buttons(scene: Scene): Step[] {
   return open(scene).filter(({ path }) => path.length === 0);
 }
 
-/** What somebody typed: the step of that name, or those that begin with it. Capitals count only where they must. */
+/** What somebody typed: the step of that name, or those that begin with it. Capitals count only where they
+ * must. */
 export function typed(scene: Scene, text: string): Choice & { step?: Step } {
   const steps = open(scene);
   const word = text.trim();

@@ -1,19 +1,22 @@
 // play.ts - the controller of a game at the table: people and levels on the seats, and chance.
 //
-// It plays for levels and for chance as long as the game is live, and stops where a person decides. Looking back at
-// earlier positions makes it wait. Everything a view shows is a plain field; subscribers are told after each change.
+// It plays for levels and for chance as long as the game is live, and stops where a person decides. Looking
+// back at earlier positions makes it wait. Everything a view shows is a plain field; subscribers are told
+// after each change.
 //
-// Every order (a step, undo, jumping ...) begins a new epoch. What an older epoch had under way is called off or comes
-// to nothing, so a late answer never changes the game.
+// Every order (a step, undo, jumping ...) begins a new epoch. What an older epoch had under way is called off
+// or comes to nothing, so a late answer never changes the game.
 
-import { isAbort, type Engine } from '../engine/client.ts';
+import { isAbort, type Engine, type ThinkTask } from '../engine/client.ts';
 import type { Board, Scene, Step, Verdict } from '../engine/types.ts';
 import { equity, shareOf, type Equity } from './analysis.ts';
 import { drawOutcome, fairDraw, type Draw } from './chance.ts';
 import { pathTo, PlayedGame, type Facts, type Node } from './game.ts';
 import { isLevel, playersOf, seatTags, type Player } from './players.ts';
+import { review, type Judged, type Review } from './review.ts';
 
-/** What happens now. `roll`: a person has to roll. `waiting`: an earlier position is shown; resume() plays on. */
+/** What happens now. `roll`: a person has to roll. `waiting`: an earlier position is shown; resume() plays
+ * on. */
 export type Phase = 'loading' | 'human' | 'roll' | 'rolling' | 'thinking' | 'waiting' | 'over' | 'failed';
 
 export interface PlayOptions {
@@ -43,7 +46,6 @@ export class Play {
   last: LastStep | undefined;
   insight: Insight | undefined;
   problem: Error | undefined;
-  options: PlayOptions;
 
   private live = true;
   private epoch = 0;
@@ -53,12 +55,13 @@ export class Play {
   private watched: Node | undefined;
   private readonly subscribers = new Set<() => void>();
 
-  private constructor(readonly engine: Engine, readonly game: PlayedGame, public players: Player[], options: PlayOptions) {
-    this.options = options;
-  }
+  private constructor(
+    readonly engine: Engine, readonly game: PlayedGame, public players: Player[], public options: PlayOptions,
+  ) {}
 
   static async start(
-    engine: Engine, setup: { spec: string; start?: string; players?: Player[]; tags?: Record<string, string> },
+    engine: Engine,
+    setup: { spec: string; start?: string; players?: Player[]; tags?: Record<string, string> },
     options: PlayOptions = {},
   ): Promise<Play> {
     const game = new PlayedGame(setup.spec, setup.start ?? '');
@@ -73,7 +76,7 @@ export class Play {
     const play = new Play(engine, game, [], options);
     [play.board, play.scene] = await Promise.all([engine.board(game.spec), game.sceneOf(engine)]);
     const seats = play.scene.seats.length;
-    play.players = Array.from({ length: seats }, (_, seat) => players?.[seat] ?? playersOf(game.tags, seats)[seat]!);
+    play.players = playersOf(game.tags, seats).map((tagged, seat) => players?.[seat] ?? tagged);
     game.tags = seatTags(game.tags, play.players);
     play.live = game.current.children.length === 0;
     play.last = await play.lastStep(game.current);
@@ -185,7 +188,8 @@ export class Play {
     this.stopWatch();
     for (const [seat, player] of this.players.entries()) {
       if (!isLevel(player) || scene.seats[seat]!.out) continue;
-      const share = await shareOf(this.engine, game, game.current, scene.seats[seat]!.team, { level: 8, nodes: 5000 });
+      const { team } = scene.seats[seat]!;
+      const share = await shareOf(this.engine, game, game.current, team, { level: 8, nodes: 5000 });
       if (share === undefined || share > 5000) return false;
     }
     return this.scene === scene && this.finish('agreed');
@@ -210,6 +214,19 @@ export class Play {
     this.insight = undefined;
     void this.watchNow(this.epoch);
     this.emit();
+  }
+
+  /** Looks at the whole game again. The analysis of the position on the table rests meanwhile. */
+  async review(
+    task: Partial<ThinkTask> = {}, tell?: (step: Judged, done: number, of: number) => void,
+    signal?: AbortSignal,
+  ): Promise<Review> {
+    this.stopWatch();
+    try {
+      return await review(this.engine, this.game, { level: 8, nodes: 5000, ...task }, tell, signal);
+    } finally {
+      void this.watchNow(this.epoch);
+    }
   }
 
   /** What a step would lead to, without playing it. */

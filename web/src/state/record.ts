@@ -1,12 +1,13 @@
 // record.ts - the tree of a game to and from records (docs/records.md).
 //
-// Writing here is bare: tokens, comments, brackets. The engine checks it, numbers the turns and wraps the lines.
+// Writing here is bare: tokens, comments, brackets. The engine checks it, numbers the turns and wraps the
+// lines.
 
 import type { GameRecord, RecordStep } from '../engine/types.ts';
 import { makeNode, type Node, type PlayedGame } from './game.ts';
 
-/** Records nest variations 16 deep. What lies deeper is written out in full, beside the line it leaves; when it is read
- * it grows together with that line again. */
+/** Records nest variations 16 deep. What lies deeper is written out in full, beside the line it leaves; when
+ * it is read it grows together with that line again. */
 const DEPTH = 15;
 
 export function writeRecord(game: PlayedGame): string {
@@ -37,8 +38,8 @@ function say(words: string[], comment: string | undefined): void {
 /** A line that begins in place of the step after `prefix` was played. */
 interface Branch { prefix: string[]; first: Node }
 
-/** The prefix, then a line to its end, with the variations in place of its steps. Those that would lie too deep are
- * left to the caller. */
+/** The prefix, then a line to its end, with the variations in place of its steps. Those that would lie too
+ * deep are left to the caller. */
 function writeLine(words: string[], prefix: string[], first: Node | undefined, depth: number): Branch[] {
   const left: Branch[] = [];
   const played = [...prefix];
@@ -54,8 +55,7 @@ function writeLine(words: string[], prefix: string[], first: Node | undefined, d
       else left.push({ prefix: [...played], first: other });
     // Ended by words: what follows was taken back, and stands beside this step instead of behind it.
     if (node.end && depth === 0) {
-      const [next, ...more] = node.children;
-      for (const other of next ? [next, ...more] : []) writeBranch(words, { prefix: [node.step], first: other }, 1);
+      for (const other of node.children) writeBranch(words, { prefix: [node.step], first: other }, 1);
       break;
     }
     played.push(node.step);

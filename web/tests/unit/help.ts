@@ -16,8 +16,8 @@ export const engine = localEngine(wasm, async () => readFileSync(join(root, 'dat
 export async function variants(game: Game, of: Engine = engine): Promise<string[]> {
   let specs = [''];
   for (const { name, values } of game.options)
-    specs = specs.flatMap((spec) => values.map((value) => (spec ? `${spec},${name}=${value}` : `${name}=${value}`)));
-  const all = specs.map((spec) => (spec ? `${game.id}:${spec}` : game.id));
+    specs = specs.flatMap((spec) => values.map((value) => `${spec},${name}=${value}`));
+  const all = specs.map((spec) => game.id + spec.replace(',', ':'));
   const works = await Promise.all(all.map((spec) => of.board(spec).then(() => true, () => false)));
   return all.filter((_, i) => works[i]);
 }
@@ -36,8 +36,9 @@ export async function randomGame(
     const scene = await engine.scene({ spec, start: '', steps });
     see(scene, [...steps]);
     if (scene.actor === 'none' || i === limit) break;
-    const { step } = scene.actor === 'chance' ? drawOutcome(scene.steps, draw) : scene.steps[draw(scene.steps.length)]!;
-    steps.push(step);
+    const isRoll = scene.actor === 'chance';
+    const next = isRoll ? drawOutcome(scene.steps, draw) : scene.steps[draw(scene.steps.length)]!;
+    steps.push(next.step);
   }
   return steps;
 }

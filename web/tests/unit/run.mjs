@@ -11,14 +11,14 @@ const root = join(here, '../../..');
 const out = join(root, 'build/unit');
 const words = process.argv.slice(2);
 
-const tests = readdirSync(here)
-  .filter((name) => name.endsWith('.test.ts') && (words.length === 0 || words.some((word) => name.includes(word))));
+const isWanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
+const tests = readdirSync(here).filter((name) => name.endsWith('.test.ts') && isWanted(name));
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await build({
   entryPoints: tests.map((name) => join(here, name)),
-  outdir: out, outExtension: { '.js': '.mjs' }, bundle: true, format: 'esm', platform: 'node', target: 'node20',
-  sourcemap: 'inline', logLevel: 'warning', jsx: 'automatic', jsxImportSource: 'preact',
+  outdir: out, outExtension: { '.js': '.mjs' }, bundle: true, format: 'esm', platform: 'node',
+  target: 'node20', sourcemap: 'inline', logLevel: 'warning', jsx: 'automatic', jsxImportSource: 'preact',
 });
 
 process.env.BRETT_ROOT ??= root;
