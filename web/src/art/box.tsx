@@ -20,10 +20,10 @@ const GRAIN: Record<string, string> = {
 /** One wooden body in one colour: shadow, side, top with grain, a bright edge, the sign. */
 function Wood(props: { id: string; look: string; colour: string }): JSX.Element {
   const { id, look, colour } = props, d = BODIES[look]!;
-  const drop = look === 'cylinder' ? 0.12 : 0.08;      // cylinders stand taller
-  const lift = look === 'cylinder' ? -0.05 : 0;
+  const drop = look === 'cylinder' ? 0.09 : 0.08;      // cylinders stand taller
+  const lift = look === 'cylinder' ? -0.07 : 0;
   return (
-    <g id={`${id}-${look}-${colour}`}>
+    <g id={`${id}-${look}-${colour}`} transform="translate(0 -.03) scale(1.12)">
       <path d={d} transform={`translate(.05 ${drop + 0.05})`} fill="#000" opacity=".28" />
       <path d={d} transform={`translate(0 ${drop})`} fill={tone(colour, 4)} />
       {look === 'cylinder' && <rect x="-.35" y="-.02" width=".7" height=".1" fill={tone(colour, 4)} />}
@@ -84,7 +84,7 @@ function Exit(props: { up: boolean; colour: string }): JSX.Element {
 }
 
 function Throne(props: { crown: string | undefined; upright: string }): JSX.Element {
-  const colour = props.crown ? tone(props.crown, 2) : 'var(--throne)';
+  const colour = props.crown ? tone(props.crown, 1) : 'var(--throne)';
   return (
     <g>
       <rect x="-.46" y="-.46" width=".92" height=".92" rx=".12" fill="var(--velvet)" stroke={colour} stroke-width=".07" />
@@ -146,7 +146,7 @@ function Ways(props: { plan: Plan }): JSX.Element {
 }
 
 function ground(plan: Plan, look: Look): JSX.Element {
-  const { width: w, height: h, rim } = plan, small = w === 4 ? 0.35 : 1;
+  const { width: w, height: h, rim } = plan, small = plan.grain;
   return (
     <g>
       <rect x={-w / 2 - rim} y={-h / 2 - rim} width={w + 2 * rim} height={h + 2 * rim} rx={0.35 * small}

@@ -45,7 +45,7 @@ function ground(plan: Plan, look: Look): JSX.Element {
 
 const ESCORT = 'M0-.43C.16-.31.23-.08.2.18L.16.38Q0 .44-.16.38L-.2.18C-.23-.08-.16-.31 0-.43Z';
 const FLAG = 'M0-.5C.22-.36.32-.1.28.2L.22.43Q0 .5-.22.43L-.28.2C-.32-.1-.22-.36 0-.5Z';
-const DESTROYER = 'M0-.46 .1-.24 .15-.02V.27L.1.41H-.1L-.15.27V-.02L-.1-.24Z';
+const DESTROYER = 'M0-.48 .11-.26 .18-.02V.27L.12.42H-.12L-.18.27V-.02L-.11-.26Z';
 
 function Hull(props: { id: string; d: string; metal: string }): JSX.Element {
   return (
@@ -81,7 +81,7 @@ function Fleet(props: { id: string }): JSX.Element {
         <path d="M-.03-.17v-.15M.03-.17v-.15M-.03.24v.12M.03.24v.12" stroke={steel} stroke-width=".025" stroke-linecap="round" />
         <circle r=".07" cy="-.14" fill="var(--silver-3)" stroke={steel} stroke-width=".025" />
         <circle r=".065" cy=".22" fill="var(--silver-3)" stroke={steel} stroke-width=".025" />
-        <rect x="-.09" y="-.05" width=".18" height=".17" rx=".03" fill="var(--silver-1)" stroke={steel} stroke-width=".025" />
+        <rect x="-.11" y="-.06" width=".22" height=".18" rx=".03" fill="var(--silver-1)" stroke={steel} stroke-width=".025" />
         <path d="M-.04 0 .04.08M.04 0-.04.08" stroke={steel} stroke-width=".025" />
       </g>
     </>

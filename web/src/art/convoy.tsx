@@ -67,7 +67,7 @@ function ground(plan: Plan, look: Look): JSX.Element {
 function Trail(props: { colour: string }): JSX.Element {
   return (
     <g>
-      <path d="M0 0V-1" stroke={tone(props.colour, 2)} stroke-width=".3" stroke-linecap="round" opacity=".38" />
+      <path d="M0 0V-1" stroke={tone(props.colour, 3)} stroke-width=".26" stroke-linecap="round" opacity=".42" />
       <path d="M-.13-.44 0-.57 .13-.44" fill="none" stroke={tone(props.colour, 4)} stroke-width=".065"
         stroke-linecap="round" stroke-linejoin="round" />
     </g>

@@ -7,7 +7,7 @@ import { ColourPaints, move, paint, tone, twoDice } from './common.tsx';
 import { Gradient, Sign, Words } from './marks.tsx';
 import type { Art, Look } from './types.ts';
 
-const TILE = { x: -1.62, y: -1.62, width: 3.24, height: 3.24, rx: 0.4 };
+const TILE = { x: -1.78, y: -1.78, width: 3.56, height: 3.56, rx: 0.5 };
 
 /** Cells are named box.number; the centre has the number of its box. */
 function number(name: string): string {
@@ -25,6 +25,9 @@ function ground(plan: Plan, look: Look): JSX.Element {
         <g transform={move(plan.base[i]!)}>
           <rect {...TILE} y={TILE.y + 0.07} fill="#000" opacity=".28" />
           <rect {...TILE} fill={paint(look.id, 'tile')} stroke="var(--tile-edge)" stroke-width=".04" />
+          <g transform={`rotate(${-90 * look.turned})`}>
+            <Words x={0} y={-1.57} size={0.27} weight={800} fill="var(--title)">{number(cell.name)}</Words>
+          </g>
         </g>
       ))}
       {cells.map((cell, i) => {
@@ -59,7 +62,7 @@ function over(plan: Plan, scene: Scene, colours: string[]): JSX.Element {
           <g transform={move(plan.spots[i]!)}>
             <rect {...TILE} fill={tone(colour, 2)} opacity=".78" />
             <rect {...TILE} fill="none" stroke={tone(colour, 4)} stroke-width=".12" />
-            <rect x={-1.5} y={-1.5} width={3} height={3} rx=".3" fill="none" stroke="#fff" stroke-width=".05" />
+            <rect x={-1.64} y={-1.64} width={3.28} height={3.28} rx=".38" fill="none" stroke="#fff" stroke-width=".05" />
           </g>
         );
       })}
@@ -94,7 +97,7 @@ function WonPeg(props: { id: string; colour: string; sign: boolean }): JSX.Eleme
 
 export const super3: Art = {
   theme: 'super3',
-  rim: 0.45,
+  rim: 0.5,
   defs: (look, colours) => (
     <>
       <ColourPaints id={look.id} colours={colours} />
@@ -107,8 +110,8 @@ export const super3: Art = {
   ),
   ground,
   over,
-  piece: (p, _kind, colour, look) => p.won
-    ? <WonPeg id={look.id} colour={colour} sign={false} />
+  piece: (p, _kind, colour, look, cell) => p.won
+    ? <WonPeg id={look.id} colour={colour} sign={!!cell && words(cell).includes('centre')} />
     : <use href={`#${look.id}-peg-${colour}`} />,
   faces: twoDice,
 };

@@ -1,7 +1,7 @@
 // What a look is: how the renderer asks for the ground and the pieces of a game.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
-import type { Kind, Piece, Scene } from '../engine/types.ts';
+import type { Cell, Kind, Piece, Scene } from '../engine/types.ts';
 import type { Plan } from '../board/geometry.ts';
 
 /** What a drawing may depend on besides the thing drawn. */
@@ -20,7 +20,7 @@ export interface Art {
   /** What the position adds to the ground, in the frame of Plan.spots. */
   over?(plan: Plan, scene: Scene, colours: string[], look: Look): JSX.Element | null;
   /** Drawn around 0,0 in a cell from -0.5 to 0.5; the renderer turns it by its facing. */
-  piece(p: Piece, kind: Kind, colour: string, look: Look): JSX.Element;
+  piece(p: Piece, kind: Kind, colour: string, look: Look, cell?: Cell): JSX.Element;
   /** The faces of the dice that show this sum; `salt` makes equal sums look different now and then. */
   faces(sum: number, salt: number): number[];
 }

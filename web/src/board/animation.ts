@@ -48,6 +48,7 @@ export function play(stage: Stage, happening: Happening): Promise<unknown> {
   const running: Animation[] = [];
   const body = (cell: number) => stage.root.querySelector(`.piece[data-at="${cell}"] > .body`);
   const spots = stage.plan.spots;
+  const arrived = new Set(happening.does.filter(([deed]) => deed === 'move').map(([, , to]) => to));
   let landing = 0;
   for (const [deed, from, to] of happening.does) {
     const thing = body(to);
@@ -69,6 +70,7 @@ export function play(stage: Stage, happening: Happening): Promise<unknown> {
         [{ transform: 'scale(1, 1)' }, { transform: 'scale(.1, 1.1)' }, { transform: 'scale(1, 1)' }],
         { duration: GLIDE_MS, delay: landing, easing: 'ease-in-out' }));
     }
+    if (deed === 'turn' && arrived.has(to)) continue;      // its move turns it
     const spin = old && now ? turnBetween(old.facing ?? 0, now.facing ?? 0) : 0;
     const turner = thing.querySelector('.turner');
     if (spin && turner && (deed === 'turn' || deed === 'move')) {

@@ -8,8 +8,8 @@ import type { Art, Look } from '../art/types.ts';
 import type { Board, Game, Piece, Scene, Step } from '../engine/types.ts';
 import { ghosts, play, wantsStillness } from './animation.ts';
 import { Dice } from './dice.tsx';
-import { isTray, neighbour, plan as makePlan, type Plan } from './geometry.ts';
-import { ChosenMark, FocusRing, HintMark, LastMark, ReadyMark, TargetMark } from './marks.tsx';
+import { isTray, neighbour, plan as makePlan, words, type Plan } from './geometry.ts';
+import { AgainMark, ChosenMark, FocusRing, HintMark, LastMark, ReadyMark, TargetMark } from './marks.tsx';
 import { PieceView, Stock, type Painter } from './pieces.tsx';
 import { cellOf, useDrag } from './pointer.ts';
 
@@ -91,13 +91,13 @@ function Things(props: { scene: Scene; view: Plan; by: Painter; hidden: number |
         if (inTray && by.look.still) return null;
         if (look(p) === 'die') {
           return (
-            <g key={`die${p.cell}`} transform={`translate(${spot.x} ${spot.y})`}>
+            <g key={`die${p.cell}`} transform={`translate(${spot.x} ${spot.y}) scale(1.2)`}>
               <Dice faces={by.art.faces(p.count ?? 0, salt)} colour={by.game.colours[p.colour]!}
                 roll={`${p.colour}/${p.count ?? 0}`} still={by.look.still} />
             </g>
           );
         }
-        if (inTray) return <Stock key={`stock${p.cell}`} p={p} spot={spot} by={by} />;
+        if (inTray) return <Stock key={`stock${p.cell}`} p={p} spot={spot} by={by} grain={view.grain} />;
         if (p.cell === props.hidden && look(p) !== 'trail') return null;
         const key = look(p) === 'trail' ? `trail${p.cell}.${p.colour}` : `on${p.cell}`;
         return <PieceView key={key} p={p} spot={spot} by={by} class={look(p) === 'trail' ? 'trail' : undefined}
@@ -111,7 +111,10 @@ function Trays(props: { view: Plan }): JSX.Element {
   return (
     <g class="trays">
       {props.view.board.cells.map((cell, i) => isTray(cell) && (
-        <rect key={i} x={props.view.spots[i]!.x - 0.6} y={props.view.spots[i]!.y - 0.66} width="1.2" height="1.32" rx=".2" />
+        <g key={i} transform={`translate(${props.view.spots[i]!.x} ${props.view.spots[i]!.y}) scale(${props.view.grain})`}>
+          {words(cell).includes('dice') ? <rect x="-.75" y="-.75" width="1.5" height="1.5" rx=".3" />
+            : <rect x="-.6" y="-.66" width="1.2" height="1.32" rx=".2" />}
+        </g>
       ))}
     </g>
   );
@@ -130,7 +133,7 @@ export function BoardView(props: BoardProps): JSX.Element {
       <defs>{art.defs(look, game.colours)}</defs>
       <g class="ground" transform={view.turned ? `rotate(${90 * view.turned})` : undefined}>{art.ground(view, look)}</g>
       <g class="coordinates">
-        {view.labels.map(label => <Words x={label.x} y={label.y} size={0.28} weight={600}>{label.text}</Words>)}
+        {view.labels.map(label => <Words x={label.x} y={label.y} size={0.28 * view.grain} weight={600}>{label.text}</Words>)}
       </g>
     </>
   ), [art, view, look, game]);
@@ -138,7 +141,7 @@ export function BoardView(props: BoardProps): JSX.Element {
   const proper = (p: Piece) => !['die', 'trail'].includes(game.kinds[p.kind]!.look) && !isTray(board.cells[p.cell]!);
   const isStock = (p: Piece) => isTray(board.cells[p.cell]!) && game.kinds[p.kind]!.look !== 'die';
   const occupied = new Map(scene.pieces.filter(proper).map(p => [p.cell, p]));
-  const by: Painter = { game, art, look, seats: scene.seats };
+  const by: Painter = { game, art, look, seats: scene.seats, cells: board.cells, size: view.grain < 1 ? 0.8 : 1 };
 
   // Ghosts are drawn from the moment something happened until it has been shown.
   const [shown, setShown] = useState(props.animate);
@@ -169,9 +172,10 @@ export function BoardView(props: BoardProps): JSX.Element {
   const chosen = drag ? NONE : props.chosen;
   const starting = !drag && chosen.length === 0;
 
-  const [home, setHome] = useState(0);
+  const [home, setHome] = useState<number>();           // where the keyboard is; at first where something can be done
   const [ring, setRing] = useState(false);
-  const at = home < board.cells.length ? home : 0;
+  const first = home ?? props.targets.values().next().value ?? 0;
+  const at = first < board.cells.length ? first : 0;
   const focus = (cell: number) => {
     setHome(cell);
     svg.current?.querySelector<SVGElement>(`[data-cell="${cell}"]`)?.focus();
@@ -195,6 +199,7 @@ export function BoardView(props: BoardProps): JSX.Element {
     <svg ref={svg} class={`board ${art.theme}${still ? ' still' : ''}${drag ? ' dragging' : ''}`}
       viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} role={still ? 'img' : 'grid'} aria-label={game.title}
       {...(still ? {} : {
+        tabindex: -1,                            // listening for focus would make the svg itself a stop of the tab key
         onClick: (event: MouseEvent) => {
           const cell = cellOf(event.target);
           if (!pointer.wasDrag() && cell !== undefined) props.onCell(cell);
@@ -228,6 +233,7 @@ export function BoardView(props: BoardProps): JSX.Element {
         <g class="above">
           {[...targets].map(cell => starting && occupied.has(cell) && !drag
             ? <ReadyMark key={cell} spot={spot(cell)} />
+            : chosen.includes(cell) ? <AgainMark key={cell} spot={spot(cell)} />
             : <TargetMark key={cell} spot={spot(cell)} faint={many} taken={occupied.has(cell) || isTray(board.cells[cell]!)} />)}
           {props.hint && <HintMark spots={props.hint.map(spot)} />}
           {drag?.over !== undefined && targets.has(drag.over) && <ChosenMark spot={spot(drag.over)} />}
@@ -236,7 +242,7 @@ export function BoardView(props: BoardProps): JSX.Element {
       {!still && rowsOf(view).map((row, r) => (
         <g role="row" key={r}>
           {row.map(cell => (
-            <rect key={cell} data-cell={cell} role="gridcell" tabIndex={cell === at ? 0 : -1}
+            <rect key={cell} data-cell={cell} role="gridcell" tabindex={cell === at ? 0 : -1}
               class={`cell${props.targets.has(cell) ? ' can' : ''}${carried(cell).size ? ' carry' : ''}`}
               x={spot(cell).x - 0.5} y={spot(cell).y - 0.5} width="1" height="1"
               aria-label={props.label(cell)} aria-selected={props.chosen.includes(cell)} />

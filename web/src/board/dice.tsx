@@ -59,8 +59,8 @@ export function Dice(props: { faces: number[]; colour: string; roll: string; sti
       {now.length === 1
         ? <Face pips={now[0]!} colour={colour} size={0.95} />
         : now.map((pips, i) => (
-          <g transform={`translate(${i ? 0.29 : -0.29} ${i ? 0.24 : -0.24}) rotate(${i ? 9 : -7})`}>
-            <Face pips={pips} colour={colour} size={0.6} />
+          <g transform={`translate(${i ? 0.26 : -0.26} ${i ? 0.2 : -0.2}) rotate(${i ? 9 : -7})`}>
+            <Face pips={pips} colour={colour} size={0.56} />
           </g>
         ))}
     </g>

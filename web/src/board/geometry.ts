@@ -16,6 +16,7 @@ export interface Plan {
   box: { x: number; y: number; width: number; height: number };
   labels: Label[];
   rim: number;
+  grain: number;              // 1 for boards of usual size, less for small ones: for frames, letters, trays
 }
 
 export interface PlanWishes {
@@ -25,8 +26,9 @@ export interface PlanWishes {
   coordinates: boolean;
 }
 
-const TRAY_GAP = 0.8;         // from the rim to the middle of a tray
-const TRAY_HALF = 0.72;
+const TRAY_GAP = 0.86;        // from the rim to the middle of a tray
+const TRAY_HALF = 0.8;
+const USUAL_WIDTH = 8;
 
 export const isTray = (cell: Cell): boolean => cell.shape === 'tray';
 
@@ -67,57 +69,61 @@ function edgeLabels(board: Board, spots: Spot[], half: Spot, rim: number, turned
 }
 
 /** Trays of one side stand in a row along it, in the order and at the end where the engine puts them. */
-function placeTrays(board: Board, spots: Spot[], half: Spot, rim: number, tall: boolean): void {
+function placeTrays(board: Board, spots: Spot[], half: Spot, rim: number, tall: boolean, grain: number): void {
   const sides = new Map<string, number[]>();
   board.cells.forEach((cell, i) => {
     if (!isTray(cell)) return;
     const { x, y } = spots[i]!;
     const upright = Math.abs(x) - half.x > Math.abs(y) - half.y;   // beside the board, not above or below it
-    const side = upright && !tall ? (x < 0 ? 'left' : 'right') : (y < -0.5 ? 'above' : 'below');
+    // A tall view has no room beside the board; a small board keeps together what stood together.
+    const upper = upright && grain < 1 ? x < 0 : y < -0.5;
+    const side = upright && !tall ? (x < 0 ? 'left' : 'right') : (upper ? 'above' : 'below');
     sides.set(side, [...(sides.get(side) ?? []), i]);
   });
   for (const [side, cells] of sides) {
     const level = side === 'left' || side === 'right';
-    const reach = level ? half.y : half.x, out = (level ? half.x : half.y) + rim + TRAY_GAP;
-    const along = (i: number) => level ? spots[i]!.y : spots[i]!.x;
+    const reach = level ? half.y : half.x, out = (level ? half.x : half.y) + rim + TRAY_GAP * grain;
+    const isDice = (i: number) => words(board.cells[i]!).includes('dice');
+    const along = (i: number) => isDice(i) ? 0 : level ? spots[i]!.y : spots[i]!.x;
     const behind = (i: number) => level ? spots[i]!.x : spots[i]!.y;
     cells.sort((a, b) => along(a) - along(b) || behind(a) - behind(b));
     const low = cells.filter(i => along(i) < -reach / 3), high = cells.filter(i => along(i) > reach / 3);
     const middle = cells.filter(i => !low.includes(i) && !high.includes(i));
-    const small = reach < 3 ? 0.95 : 1.3;
+    const pace = 1.3 * grain;
     const set = (i: number, at: number) => {
       const sign = side === 'left' || side === 'above' ? -1 : 1;
       spots[i] = level ? { x: sign * out, y: at } : { x: at, y: sign * out };
     };
     if (reach < 3) {                       // a small board: all in the middle
-      cells.forEach((i, k) => set(i, (k - (cells.length - 1) / 2) * small));
+      cells.forEach((i, k) => set(i, (k - (cells.length - 1) / 2) * pace));
       continue;
     }
-    low.forEach((i, k) => set(i, -reach + 0.6 + k * small));
-    high.forEach((i, k) => set(i, reach - 0.6 - (high.length - 1 - k) * small));
-    middle.forEach((i, k) => set(i, (k - (middle.length - 1) / 2) * small));
+    low.forEach((i, k) => set(i, -reach + 0.6 + k * pace));
+    high.forEach((i, k) => set(i, reach - 0.6 - (high.length - 1 - k) * pace));
+    middle.forEach((i, k) => set(i, (k - (middle.length - 1) / 2) * pace));
   }
 }
 
-export function plan(board: Board, rim: number, wishes: PlanWishes): Plan {
+export function plan(board: Board, usualRim: number, wishes: PlanWishes): Plan {
   const turned = ((wishes.turned % 4) + 4) % 4;
   const ground = board.cells.filter(cell => !isTray(cell));
   const width = Math.max(...ground.map(cell => cell.x)) + 1, height = Math.max(...ground.map(cell => cell.y)) + 1;
+  const grain = Math.min(1, width / USUAL_WIDTH), rim = usualRim * grain;
   const base = board.cells.map(cell => ({ x: cell.x - (width - 1) / 2, y: (height - 1) / 2 - cell.y }));
   const spots = base.map(spot => turn(spot, turned));
   const half = turned % 2 ? { x: height / 2, y: width / 2 } : { x: width / 2, y: height / 2 };
   const labels = wishes.coordinates ? edgeLabels(board, spots, half, rim, turned) : [];
-  placeTrays(board, spots, half, rim, wishes.tall);
+  placeTrays(board, spots, half, rim, wishes.tall, grain);
   let left = -half.x - rim, top = -half.y - rim, right = half.x + rim, bottom = half.y + rim;
   if (wishes.trays) {
     board.cells.forEach((cell, i) => {
       if (!isTray(cell)) return;
-      left = Math.min(left, spots[i]!.x - TRAY_HALF), right = Math.max(right, spots[i]!.x + TRAY_HALF);
-      top = Math.min(top, spots[i]!.y - TRAY_HALF), bottom = Math.max(bottom, spots[i]!.y + TRAY_HALF);
+      left = Math.min(left, spots[i]!.x - TRAY_HALF * grain), right = Math.max(right, spots[i]!.x + TRAY_HALF * grain);
+      top = Math.min(top, spots[i]!.y - TRAY_HALF * grain), bottom = Math.max(bottom, spots[i]!.y + TRAY_HALF * grain);
     });
   }
   return {
-    board, width, height, turned, spots, base, labels, rim,
+    board, width, height, turned, spots, base, labels, rim, grain,
     box: { x: left, y: top, width: right - left, height: bottom - top },
   };
 }

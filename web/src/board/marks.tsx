@@ -18,6 +18,8 @@ function Seamed(props: { d: string; width: number; class: string }): JSX.Element
 const CORNERS = 'M-.46-.26V-.46H-.26M.26-.46H.46V-.26M.46.26V.46H.26M-.26.46H-.46V.26';
 const CROSSHAIR = 'M-.4 0A.4.4 0 1 1 .4 0A.4.4 0 1 1-.4 0M0-.5V-.33M0 .5V.33M-.5 0H-.33M.5 0H.33';
 
+const AROUND = 'M-.36-.28A.46.46 0 0 1 .36-.28M.38-.46V-.26H.18M.36.28A.46.46 0 0 1-.36.28M-.38.46V.26H-.18';
+
 /** The last move: corners around each of its cells. */
 export function LastMark(props: { spot: Spot }): JSX.Element {
   return (
@@ -48,9 +50,18 @@ export function TargetMark(props: { spot: Spot; taken: boolean; faint: boolean }
   );
 }
 
+/** The chosen cell once more, as for a turn on the spot: two arrows around it. */
+export function AgainMark(props: { spot: Spot }): JSX.Element {
+  return (
+    <g class="mark target" transform={at(props.spot)}>
+      <Seamed d={AROUND} width={0.06} class="line" />
+    </g>
+  );
+}
+
 /** A piece a step can begin with: a stroke below it. */
 export function ReadyMark(props: { spot: Spot }): JSX.Element {
-  return <g class="mark ready" transform={at(props.spot)}><Seamed d="M-.17.455H.17" width={0.06} class="line" /></g>;
+  return <g class="mark ready" transform={at(props.spot)}><path d="M-.1.46H.1" class="line" stroke-width=".055" /></g>;
 }
 
 /** The hint: a dashed ring at each cell, and an arrow from cell to cell. */

@@ -3,10 +3,10 @@
 import type { JSX } from 'preact';
 import type { Art, Look } from '../art/types.ts';
 import { Sign, Words } from '../art/marks.tsx';
-import type { Game, Piece, Seat } from '../engine/types.ts';
+import type { Cell, Game, Piece, Seat } from '../engine/types.ts';
 import type { Spot } from './geometry.ts';
 
-export interface Painter { game: Game; art: Art; look: Look; seats: Seat[] }
+export interface Painter { game: Game; art: Art; look: Look; seats: Seat[]; cells: Cell[]; size: number }
 
 const at = (spot: Spot): string => `translate(${spot.x} ${spot.y})`;
 
@@ -16,7 +16,7 @@ function Turned(props: { p: Piece; by: Painter }): JSX.Element {
   const turn = kind.noses ? 45 * (p.facing ?? 0) + 90 * by.look.turned : 0;
   return (
     <g class="turner">
-      <g transform={turn ? `rotate(${turn % 360})` : undefined}>{by.art.piece(p, kind, colour, by.look)}</g>
+      <g transform={turn ? `rotate(${turn % 360})` : undefined}>{by.art.piece(p, kind, colour, by.look, by.cells[p.cell])}</g>
     </g>
   );
 }
@@ -44,7 +44,8 @@ const TICK = <g transform="translate(.31 .31)">
 export function PieceView(props: { p: Piece; spot: Spot; by: Painter; class?: string; lifted?: boolean }): JSX.Element {
   const { p, by } = props;
   return (
-    <g class={`piece${props.class ? ' ' + props.class : ''}`} data-at={p.cell} transform={at(props.spot)}>
+    <g class={`piece${props.class ? ' ' + props.class : ''}`} data-at={p.cell}
+      transform={by.size === 1 ? at(props.spot) : `${at(props.spot)} scale(${by.size})`}>
       <g class={props.lifted ? 'body lifted' : 'body'}>
         <Turned p={p} by={by} />
         <Commander p={p} by={by} />
@@ -57,11 +58,11 @@ export function PieceView(props: { p: Piece; spot: Spot; by: Painter; class?: st
 const PILE = 5;
 
 /** A pile of equal pieces, with their number. */
-export function Stock(props: { p: Piece; spot: Spot; by: Painter }): JSX.Element {
+export function Stock(props: { p: Piece; spot: Spot; by: Painter; grain: number }): JSX.Element {
   const { p, by } = props, count = p.count ?? 0, shown = Math.min(count, PILE);
   const one = { ...p, count: 1 };
   return (
-    <g class="stock" data-at={p.cell} transform={at(props.spot)}>
+    <g class="stock" data-at={p.cell} transform={`${at(props.spot)} scale(${props.grain})`}>
       {Array.from({ length: shown }, (_, i) => (
         <g transform={`translate(-.08 ${0.12 - 0.085 * i})`}><Turned p={one} by={by} /></g>
       ))}

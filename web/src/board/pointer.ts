@@ -44,8 +44,15 @@ export function useDrag(wishes: Wishes) {
   };
   useEffect(() => {
     const escape = (event: KeyboardEvent) => { if (event.key === 'Escape') end(); };
+    // Not every browser heeds touch-action inside SVG: without this the finger would scroll the page away.
+    const hold = (event: TouchEvent) => { if (press.current && event.cancelable) event.preventDefault(); };
+    const svg = latest.current.svg.current;
     addEventListener('keydown', escape);
-    return () => removeEventListener('keydown', escape);
+    svg?.addEventListener('touchmove', hold, { passive: false });
+    return () => {
+      removeEventListener('keydown', escape);
+      svg?.removeEventListener('touchmove', hold);
+    };
   }, []);
 
   return {
