@@ -44,15 +44,15 @@ function brushed(width: number, height: number): string {
   const next = scatter(7);
   let d = '';
   for (let i = 0; i < 70; i++) {
-    const long = width * (0.15 + 0.5 * next());
-    d += `M${(-width / 2 + next() * (width - long)).toFixed(2)} ${((next() - 0.5) * height).toFixed(2)}h${long.toFixed(2)}`;
+    const long = width * (0.15 + 0.5 * next()), x = -width / 2 + next() * (width - long);
+    d += `M${x.toFixed(2)} ${((next() - 0.5) * height).toFixed(2)}h${long.toFixed(2)}`;
   }
   return d;
 }
 
 function Fields(props: { plan: Plan; look: Look }): JSX.Element {
   const { plan, look } = props;
-  const small = plan.width === 4;                      // only the centres are cells: each stands for its field
+  const small = plan.width === 4;              // only the centres are cells: each stands for its field
   const half = small ? 0.5 : 1.5;
   return (
     <>
@@ -87,12 +87,15 @@ function Throne(props: { crown: string | undefined; upright: string }): JSX.Elem
   const colour = props.crown ? tone(props.crown, 1) : 'var(--throne)';
   return (
     <g>
-      <rect x="-.46" y="-.46" width=".92" height=".92" rx=".12" fill="var(--velvet)" stroke={colour} stroke-width=".07" />
+      <rect x="-.46" y="-.46" width=".92" height=".92" rx=".12" fill="var(--velvet)" stroke={colour}
+        stroke-width=".07" />
       <g transform={props.upright}>
         <g transform={props.crown ? 'translate(0 -.1)' : ''}>
-          <path d={CROWN} transform="scale(.27)" fill={colour} stroke="#0006" stroke-width=".1" stroke-linejoin="round" />
+          <path d={CROWN} transform="scale(.27)" fill={colour} stroke="#0006" stroke-width=".1"
+            stroke-linejoin="round" />
         </g>
-        {props.crown && <g transform="translate(0 .24)"><Sign colour={props.crown} size={0.12} paint={colour} /></g>}
+        {props.crown && <g transform="translate(0 .24)"><Sign colour={props.crown} size={0.12}
+          paint={colour} /></g>}
       </g>
     </g>
   );
@@ -117,12 +120,14 @@ function Zones(props: { plan: Plan; look: Look }): JSX.Element {
           <g transform={move(plan.base[i]!)}>
             {lane && <Tint colour={lane} strength={start || goal ? 0.34 : 0.13} />}
             {start && !lane && <Tint colour={start} strength={0.25} />}
-            {facts.includes('start') && <rect x="-.5" y="-.5" width="1" height="1" fill="var(--velvet)" opacity=".16" />}
+            {facts.includes('start') && <rect x="-.5" y="-.5" width="1" height="1" fill="var(--velvet)"
+              opacity=".16" />}
             {(facts.includes('centre') || plan.width === 4) && !facts.includes('throne') &&
               <circle r={plan.width === 4 ? 0.2 : 0.36} fill="var(--disc)" stroke="var(--line)"
                 stroke-width={plan.width === 4 ? 0.018 : 0.035} />}
             {facts.includes('throne') && <Throne crown={crown} upright={upright} />}
-            {goal && lane && <g transform={upright}><Sign colour={goal} size={0.2} paint={tone(goal, 3)} opacity={0.75} /></g>}
+            {goal && lane && <g transform={upright}><Sign colour={goal} size={0.2} paint={tone(goal, 3)}
+              opacity={0.75} /></g>}
             {goal && !lane && <Exit up={cell.y > plan.height / 2} colour={goal} />}
           </g>
         );
@@ -138,7 +143,8 @@ function Ways(props: { plan: Plan }): JSX.Element {
       {props.plan.board.cells.map((cell, i) => {
         const lane = zoned(cell, 'lane');
         if (!lane || cell.y % 3 !== 1 || cell.x < 3 || cell.x > 8 || cell.x % 3 === 1) return null;
-        return <path d="M-.1-.2.12 0-.1.2" transform={move(props.plan.base[i]!)} fill="none" stroke={tone(lane, 3)}
+        return <path d="M-.1-.2.12 0-.1.2" transform={move(props.plan.base[i]!)} fill="none"
+          stroke={tone(lane, 3)}
           stroke-width=".09" stroke-linecap="round" stroke-linejoin="round" opacity=".45" />;
       })}
     </>
@@ -151,14 +157,18 @@ function ground(plan: Plan, look: Look): JSX.Element {
     <g>
       <rect x={-w / 2 - rim} y={-h / 2 - rim} width={w + 2 * rim} height={h + 2 * rim} rx={0.35 * small}
         fill={paint(look.id, 'silver')} stroke="var(--edge)" stroke-width={0.04 * small} />
-      {!look.still && <path d={brushed(w + 1.5 * rim, h + 1.5 * rim)} stroke="#fff" stroke-width={0.02 * small} opacity=".22" />}
-      <rect x={-w / 2 - 0.07 * small} y={-h / 2 - 0.07 * small} width={w + 0.14 * small} height={h + 0.14 * small}
+      {!look.still && <path d={brushed(w + 1.5 * rim, h + 1.5 * rim)} stroke="#fff"
+        stroke-width={0.02 * small} opacity=".22" />}
+      <rect x={-w / 2 - 0.07 * small} y={-h / 2 - 0.07 * small} width={w + 0.14 * small}
+        height={h + 0.14 * small}
         rx={0.08 * small} fill="var(--plate)" stroke="var(--line)" stroke-width={0.06 * small} />
       <Fields plan={plan} look={look} />
       <Zones plan={plan} look={look} />
       <Ways plan={plan} />
-      <path d={`M${-w / 2} ${h * 0.12}L${-w * 0.05} ${-h / 2}H${w * 0.22}L${-w / 2} ${h * 0.45}Z`} fill="#fff" opacity="var(--gloss)" />
-      <path d={`M${w * 0.02} ${h / 2}L${w / 2} ${-h * 0.02}V${h * 0.06}L${w * 0.1} ${h / 2}Z`} fill="#fff" opacity="var(--gloss)" />
+      <path d={`M${-w / 2} ${h * 0.12}L${-w * 0.05} ${-h / 2}H${w * 0.22}L${-w / 2} ${h * 0.45}Z`}
+        fill="#fff" opacity="var(--gloss)" />
+      <path d={`M${w * 0.02} ${h / 2}L${w / 2} ${-h * 0.02}V${h * 0.06}L${w * 0.1} ${h / 2}Z`} fill="#fff"
+        opacity="var(--gloss)" />
     </g>
   );
 }
@@ -170,10 +180,14 @@ export const box: Art = {
     <>
       <ColourPaints id={look.id} colours={colours} />
       <Gradient id={`${look.id}-silver`} to={[1, 1]}
-        stops={[[0, 'var(--silver-a)'], [0.3, 'var(--silver-b)'], [0.5, 'var(--silver-a)'], [0.75, 'var(--silver-c)'], [1, 'var(--silver-b)']]} />
+        stops={[
+          [0, 'var(--silver-a)'], [0.3, 'var(--silver-b)'], [0.5, 'var(--silver-a)'],
+          [0.75, 'var(--silver-c)'], [1, 'var(--silver-b)'],
+        ]} />
       <Gradient id={`${look.id}-even`} to={[1, 1]} stops={[[0, 'var(--even-a)'], [1, 'var(--even-b)']]} />
       <Gradient id={`${look.id}-odd`} to={[1, 1]} stops={[[0, 'var(--odd-a)'], [1, 'var(--odd-b)']]} />
-      {colours.map(colour => Object.keys(BODIES).map(body => <Wood id={look.id} look={body} colour={colour} />))}
+      {colours.map(colour => Object.keys(BODIES).map(body => <Wood id={look.id} look={body}
+        colour={colour} />))}
     </>
   ),
   ground,

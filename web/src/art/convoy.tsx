@@ -1,4 +1,4 @@
-// Convoy: a sand-coloured map with coloured corners and stars; round stones march along the arrows of their trail.
+// Convoy: a sand-coloured map with coloured corners and stars; round stones march along their trails.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
 import type { Kind, Piece } from '../engine/types.ts';
@@ -16,7 +16,8 @@ function Field(props: { start: string; goal: string; upright: string }): JSX.Ele
     <>
       <rect x="-.5" y="-.5" width="1" height="1" fill={tone(props.start, 1)} opacity=".62" />
       <path d="M-.5-.5H-.04L-.5-.04Z" fill={tone(props.goal, 2)} />
-      <g transform={props.upright}><Sign colour={props.start} size={0.2} paint={tone(props.start, 3)} opacity={0.65} /></g>
+      <g transform={props.upright}><Sign colour={props.start} size={0.2} paint={tone(props.start, 3)}
+        opacity={0.65} /></g>
     </>
   );
 }
@@ -25,7 +26,8 @@ function Corner(props: { goal: string; upright: string }): JSX.Element {
   return (
     <>
       <rect x="-.5" y="-.5" width="1" height="1" fill={tone(props.goal, 2)} />
-      <rect x="-.4" y="-.4" width=".8" height=".8" fill="none" stroke="#fff" stroke-width=".05" opacity=".75" />
+      <rect x="-.4" y="-.4" width=".8" height=".8" fill="none" stroke="#fff" stroke-width=".05"
+        opacity=".75" />
       <g transform={props.upright}><Sign colour={props.goal} size={0.23} paint="#fff" opacity={0.95} /></g>
     </>
   );
@@ -50,7 +52,8 @@ function ground(plan: Plan, look: Look): JSX.Element {
               : start && goal ? <Field start={start} goal={goal} upright={upright} /> : null}
             {star && (
               <g transform={upright}>
-                <path d={STAR} fill={tone(star, 2)} stroke={tone(star, 4)} stroke-width=".035" stroke-linejoin="round" />
+                <path d={STAR} fill={tone(star, 2)} stroke={tone(star, 4)} stroke-width=".035"
+                  stroke-linejoin="round" />
                 <g transform="translate(0 .02)"><Sign colour={star} size={0.12} paint="#fff" /></g>
               </g>
             )}
@@ -67,7 +70,8 @@ function ground(plan: Plan, look: Look): JSX.Element {
 function Trail(props: { colour: string }): JSX.Element {
   return (
     <g>
-      <path d="M0 0V-1" stroke={tone(props.colour, 3)} stroke-width=".26" stroke-linecap="round" opacity=".42" />
+      <path d="M0 0V-1" stroke={tone(props.colour, 3)} stroke-width=".26" stroke-linecap="round"
+        opacity=".42" />
       <path d="M-.13-.44 0-.57 .13-.44" fill="none" stroke={tone(props.colour, 4)} stroke-width=".065"
         stroke-linecap="round" stroke-linejoin="round" />
     </g>
@@ -83,12 +87,14 @@ function Stone(props: { id: string; colour: string; head: boolean }): JSX.Elemen
       <circle r={r} cy=".03" fill={tone(colour, 4)} />
       <circle r={r} fill={paint(id, colour + '-dome')} stroke={tone(colour, 4)} stroke-width=".025" />
       {head && <circle r={r - 0.045} fill="none" stroke="#fff" stroke-width=".055" />}
-      <ellipse cx="-.1" cy="-.19" rx=".12" ry=".06" transform="rotate(-30 -.1 -.19)" fill="#fff" opacity=".35" />
+      <ellipse cx="-.1" cy="-.19" rx=".12" ry=".06" transform="rotate(-30 -.1 -.19)" fill="#fff"
+        opacity=".35" />
       <Sign colour={colour} size={0.15} paint={`var(--${colour}-ink)`} />
       {head && (
         <g>
           <path d="M.2-.14V-.5" stroke="#222" stroke-width=".045" stroke-linecap="round" />
-          <path d="M.2-.5 .5-.41 .2-.31Z" fill="#fff" stroke="#222" stroke-width=".03" stroke-linejoin="round" />
+          <path d="M.2-.5 .5-.41 .2-.31Z" fill="#fff" stroke="#222" stroke-width=".03"
+            stroke-linejoin="round" />
         </g>
       )}
     </g>
@@ -100,7 +106,8 @@ function piece(p: Piece, kind: Kind, colour: string, look: Look): JSX.Element {
   return (
     <g>
       <use href={`#${look.id}-${p.head ? 'head' : 'stone'}-${colour}`} />
-      {p.starred && <path d={SMALL_STAR} transform="translate(-.23 .25)" fill="#fff" stroke="#222" stroke-width=".025" />}
+      {p.starred && <path d={SMALL_STAR} transform="translate(-.23 .25)" fill="#fff" stroke="#222"
+        stroke-width=".025" />}
     </g>
   );
 }
@@ -112,7 +119,8 @@ export const convoy: Art = {
     <>
       <ColourPaints id={look.id} colours={colours} />
       <Gradient id={`${look.id}-sand`} to={[1, 1]} stops={[[0, 'var(--sand-a)'], [1, 'var(--sand-b)']]} />
-      <Gradient id={`${look.id}-frame`} to={[1, 1]} stops={[[0, 'var(--frame-a)'], [0.5, 'var(--frame-b)'], [1, 'var(--frame-a)']]} />
+      <Gradient id={`${look.id}-frame`} to={[1, 1]}
+        stops={[[0, 'var(--frame-a)'], [0.5, 'var(--frame-b)'], [1, 'var(--frame-a)']]} />
       {colours.map(colour => [false, true].map(head => <Stone id={look.id} colour={colour} head={head} />))}
     </>
   ),

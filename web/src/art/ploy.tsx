@@ -71,9 +71,11 @@ function Ship(props: { id: string; kind: Kind; colour: string }): JSX.Element {
   return (
     <g>
       <g fill="#000" opacity=".4" transform="scale(1.12)">{body}</g>
-      <g fill={paint(id, colour + '-dome')} stroke={tone(colour, 4)} stroke-width=".03" stroke-linejoin="round">{body}</g>
+      <g fill={paint(id, colour + '-dome')} stroke={tone(colour, 4)} stroke-width=".03"
+        stroke-linejoin="round">{body}</g>
       <g fill="none" stroke="#fff" stroke-width=".018" opacity=".4" transform="scale(.88)">{body}</g>
-      {ways.map(way => <path d={NOSE} transform={`rotate(${45 * way})`} fill="var(--nose)" stroke={tone(colour, 4)}
+      {ways.map(way => <path d={NOSE} transform={`rotate(${45 * way})`} fill="var(--nose)"
+        stroke={tone(colour, 4)}
         stroke-width=".028" stroke-linejoin="round" />)}
       {kind.look === 'commander' &&
         <circle r=".22" fill={tone(colour, 4)} stroke="var(--nose)" stroke-width=".035" />}

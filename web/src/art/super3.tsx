@@ -62,7 +62,9 @@ function over(plan: Plan, scene: Scene, colours: string[]): JSX.Element {
           <g transform={move(plan.spots[i]!)}>
             <rect {...TILE} fill={tone(colour, 2)} opacity=".78" />
             <rect {...TILE} fill="none" stroke={tone(colour, 4)} stroke-width=".12" />
-            <rect x={-1.64} y={-1.64} width={3.28} height={3.28} rx=".38" fill="none" stroke="#fff" stroke-width=".05" />
+            <rect x={-1.64} y={-1.64} width={3.28} height={3.28} rx=".38" fill="none" stroke="#fff"
+              stroke-width=".05" />
+            <Words x={0} y={-1.49} size={0.24} weight={800} fill="#fff">{number(cell.name)}</Words>
           </g>
         );
       })}
@@ -78,7 +80,8 @@ function Peg(props: { id: string; colour: string }): JSX.Element {
       <circle r=".36" cy=".04" fill={tone(colour, 4)} />
       <circle r=".36" fill={paint(id, colour + '-dome')} stroke={tone(colour, 4)} stroke-width=".02" />
       <circle r=".23" fill={paint(id, colour + '-top')} stroke={tone(colour, 3)} stroke-width=".02" />
-      <ellipse cx="-.15" cy="-.22" rx=".1" ry=".05" transform="rotate(-35 -.15 -.22)" fill="#fff" opacity=".55" />
+      <ellipse cx="-.15" cy="-.22" rx=".1" ry=".05" transform="rotate(-35 -.15 -.22)" fill="#fff"
+        opacity=".55" />
       <Sign colour={colour} size={0.14} paint={`var(--${colour}-ink)`} />
     </g>
   );
@@ -88,9 +91,11 @@ function Peg(props: { id: string; colour: string }): JSX.Element {
 function WonPeg(props: { id: string; colour: string; sign: boolean }): JSX.Element {
   return (
     <g>
-      <circle r=".33" fill={paint(props.id, props.colour + '-top')} stroke={tone(props.colour, 4)} stroke-width=".03" opacity=".9" />
+      <circle r=".33" fill={paint(props.id, props.colour + '-top')} stroke={tone(props.colour, 4)}
+        stroke-width=".03" opacity=".9" />
       {props.sign && <circle r=".44" fill={tone(props.colour, 4)} stroke="#fff" stroke-width=".05" />}
-      <Sign colour={props.colour} size={props.sign ? 0.26 : 0.11} paint={props.sign ? '#fff' : `var(--${props.colour}-ink)`} />
+      <Sign colour={props.colour} size={props.sign ? 0.26 : 0.11}
+        paint={props.sign ? '#fff' : `var(--${props.colour}-ink)`} />
     </g>
   );
 }

@@ -1,8 +1,9 @@
 // What just happened, shown as movement: pieces glide, turn, come in from their tray, and fade when taken.
-// The drawing is already the new position; animations only lead up to it, so nothing is lost if they are cut short.
+// The drawing is already the new position; animations only lead up to it, so nothing is lost without them.
 // SPDX-License-Identifier: MIT
 import type { Piece, Scene, Step } from '../engine/types.ts';
 import type { Plan, Spot } from './geometry.ts';
+import type { Sorts } from './things.tsx';
 
 export interface Happening { does: Step['does']; before: Scene }
 
@@ -28,18 +29,17 @@ export function ghosts(happening: Happening, sort: (p: Piece) => boolean): Piece
   return happening.before.pieces.filter(p => cells.has(p.cell) && sort(p));
 }
 
-interface Stage {
-  root: SVGSVGElement; plan: Plan; scene: Scene;
-  sort(p: Piece): boolean;                       // pieces proper: no trails, no dice
-  isStock(p: Piece): boolean;
-}
+interface Stage { root: SVGSVGElement; view: Plan; scene: Scene; sorts: Sorts }
 
 function glide(body: Element, from: Spot, to: Spot): Animation {
   const far = Math.hypot(from.x - to.x, from.y - to.y);
   const away = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
   const half = `translate(${(from.x - to.x) / 2}px, ${(from.y - to.y) / 2}px)`;
   return body.animate(
-    [{ transform: `${away} scale(1)` }, { transform: `${half} scale(1.14)` }, { transform: 'translate(0px, 0px) scale(1)' }],
+    [
+      { transform: `${away} scale(1)` }, { transform: `${half} scale(1.14)` },
+      { transform: 'translate(0px, 0px) scale(1)' },
+    ],
     { duration: GLIDE_MS + PER_CELL_MS * far, easing: 'ease-in-out', fill: 'backwards' });
 }
 
@@ -47,20 +47,21 @@ function glide(body: Element, from: Spot, to: Spot): Animation {
 export function play(stage: Stage, happening: Happening): Promise<unknown> {
   const running: Animation[] = [];
   const body = (cell: number) => stage.root.querySelector(`.piece[data-at="${cell}"] > .body`);
-  const spots = stage.plan.spots;
+  const { spots } = stage.view, { isProper, isStock } = stage.sorts;
   const arrived = new Set(happening.does.filter(([deed]) => deed === 'move').map(([, , to]) => to));
   let landing = 0;
   for (const [deed, from, to] of happening.does) {
     const thing = body(to);
     if (!thing) continue;
-    const old = onCell(happening.before, from, stage.sort), now = onCell(stage.scene, to, stage.sort);
+    const old = onCell(happening.before, from, isProper), now = onCell(stage.scene, to, isProper);
     if (deed === 'move') {
       const run = glide(thing, spots[from]!, spots[to]!);
       landing = Math.max(landing, Number(run.effect?.getComputedTiming().duration ?? 0));
       running.push(run);
     }
     if (deed === 'enter') {
-      const stock = happening.before.pieces.find(p => stage.isStock(p) && p.colour === now?.colour && p.kind === now.kind);
+      const stock = happening.before.pieces
+        .find(p => isStock(p) && p.colour === now?.colour && p.kind === now.kind);
       running.push(stock ? glide(thing, spots[stock.cell]!, spots[to]!) : thing.animate(
         [{ transform: 'scale(1.7)', opacity: 0 }, { transform: 'scale(1)', opacity: 1 }],
         { duration: GLIDE_MS, easing: 'ease-out' }));
@@ -75,7 +76,9 @@ export function play(stage: Stage, happening: Happening): Promise<unknown> {
     const turner = thing.querySelector('.turner');
     if (spin && turner && (deed === 'turn' || deed === 'move')) {
       running.push(turner.animate([{ transform: `rotate(${spin}deg)` }, { transform: 'rotate(0deg)' }],
-        { duration: GLIDE_MS, delay: deed === 'move' ? landing : 0, easing: 'ease-in-out', fill: 'backwards' }));
+        {
+          duration: GLIDE_MS, delay: deed === 'move' ? landing : 0, easing: 'ease-in-out', fill: 'backwards',
+        }));
     }
   }
   for (const ghost of stage.root.querySelectorAll('.ghost > .body')) {

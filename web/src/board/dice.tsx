@@ -15,26 +15,29 @@ function Face(props: { pips: number; colour: string; size: number }): JSX.Elemen
     <g transform={`scale(${size})`}>
       <rect x="-.45" y="-.37" width=".94" height=".9" rx=".2" fill="#000" opacity=".3" />
       <rect x="-.47" y="-.47" width=".94" height=".94" rx=".2" fill="var(--ivory-dark)" />
-      <rect x="-.47" y="-.49" width=".94" height=".9" rx=".2" fill="var(--ivory)" stroke={`var(--${colour}-3)`} stroke-width=".05" />
+      <rect x="-.47" y="-.49" width=".94" height=".9" rx=".2" fill="var(--ivory)"
+        stroke={`var(--${colour}-3)`} stroke-width=".05" />
       {pips === 0
-        ? <g transform="translate(0 -.04)"><Sign colour={colour} size={0.24} paint={`var(--${colour}-3)`} opacity={0.55} /></g>
+        ? <g transform="translate(0 -.04)"><Sign colour={colour} size={0.24} paint={`var(--${colour}-3)`}
+          opacity={0.55} /></g>
         : PIPS[pips]!.map(at => (
-          <circle cx={(at % 3 - 1) * 0.26} cy={(Math.floor(at / 3) - 1) * 0.26 - 0.04} r=".092" fill="var(--pip)" />
+          <circle cx={(at % 3 - 1) * 0.26} cy={(Math.floor(at / 3) - 1) * 0.26 - 0.04} r=".092"
+            fill="var(--pip)" />
         ))}
     </g>
   );
 }
 
 /** `faces` are 0 before the roll. Every new roll tumbles once. */
-export function Dice(props: { faces: number[]; colour: string; roll: string; still: boolean }): JSX.Element {
-  const { faces, colour, roll, still } = props;
+export function Dice(props: { faces: number[]; colour: string; roll: string }): JSX.Element {
+  const { faces, colour, roll } = props;
   const [shown, setShown] = useState(faces);
   const group = useRef<SVGGElement>(null), before = useRef(roll);
   const settled = faces.join();
   useLayoutEffect(() => {
     const rolled = before.current !== roll && faces[0] !== 0;
     before.current = roll;
-    if (!rolled || still || wantsStillness()) {
+    if (!rolled || wantsStillness()) {
       setShown(faces);
       return undefined;
     }

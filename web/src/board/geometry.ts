@@ -12,7 +12,7 @@ export interface Plan {
   height: number;
   turned: number;             // 0 to 3 quarter turns clockwise
   spots: Spot[];              // of each cell, as seen
-  base: Spot[];               // of each cell, as if the view were not turned: for the ground, which turns as a whole
+  base: Spot[];               // the same in a view that is not turned: for the ground, which turns as a whole
   box: { x: number; y: number; width: number; height: number };
   labels: Label[];
   rim: number;
@@ -69,7 +69,9 @@ function edgeLabels(board: Board, spots: Spot[], half: Spot, rim: number, turned
 }
 
 /** Trays of one side stand in a row along it, in the order and at the end where the engine puts them. */
-function placeTrays(board: Board, spots: Spot[], half: Spot, rim: number, tall: boolean, grain: number): void {
+function placeTrays(
+  board: Board, spots: Spot[], half: Spot, rim: number, tall: boolean, grain: number,
+): void {
   const sides = new Map<string, number[]>();
   board.cells.forEach((cell, i) => {
     if (!isTray(cell)) return;
@@ -107,7 +109,8 @@ function placeTrays(board: Board, spots: Spot[], half: Spot, rim: number, tall: 
 export function plan(board: Board, usualRim: number, wishes: PlanWishes): Plan {
   const turned = ((wishes.turned % 4) + 4) % 4;
   const ground = board.cells.filter(cell => !isTray(cell));
-  const width = Math.max(...ground.map(cell => cell.x)) + 1, height = Math.max(...ground.map(cell => cell.y)) + 1;
+  const width = Math.max(...ground.map(cell => cell.x)) + 1;
+  const height = Math.max(...ground.map(cell => cell.y)) + 1;
   const grain = Math.min(1, width / USUAL_WIDTH), rim = usualRim * grain;
   const base = board.cells.map(cell => ({ x: cell.x - (width - 1) / 2, y: (height - 1) / 2 - cell.y }));
   const spots = base.map(spot => turn(spot, turned));
@@ -118,8 +121,9 @@ export function plan(board: Board, usualRim: number, wishes: PlanWishes): Plan {
   if (wishes.trays) {
     board.cells.forEach((cell, i) => {
       if (!isTray(cell)) return;
-      left = Math.min(left, spots[i]!.x - TRAY_HALF * grain), right = Math.max(right, spots[i]!.x + TRAY_HALF * grain);
-      top = Math.min(top, spots[i]!.y - TRAY_HALF * grain), bottom = Math.max(bottom, spots[i]!.y + TRAY_HALF * grain);
+      const { x, y } = spots[i]!, room = TRAY_HALF * grain;
+      left = Math.min(left, x - room), right = Math.max(right, x + room);
+      top = Math.min(top, y - room), bottom = Math.max(bottom, y + room);
     });
   }
   return {
@@ -129,11 +133,11 @@ export function plan(board: Board, usualRim: number, wishes: PlanWishes): Plan {
 }
 
 /** The cell that an arrow key leads to: the nearest one whose way there goes mostly in that direction. */
-export function neighbour(spots: Spot[], usable: (i: number) => boolean, from: number, way: Spot): number {
+export function neighbour(spots: Spot[], from: number, way: Spot): number {
   const start = spots[from]!;
   let best = from, least = Infinity;
   spots.forEach((spot, i) => {
-    if (i === from || !usable(i)) return;
+    if (i === from) return;
     const dx = spot.x - start.x, dy = spot.y - start.y;
     const ahead = dx * way.x + dy * way.y, aside = Math.abs(dx * way.y) + Math.abs(dy * way.x);
     if (ahead < 0.3 || aside > ahead * 2.5) return;

@@ -18,7 +18,8 @@ function Seamed(props: { d: string; width: number; class: string }): JSX.Element
 const CORNERS = 'M-.46-.26V-.46H-.26M.26-.46H.46V-.26M.46.26V.46H.26M-.26.46H-.46V.26';
 const CROSSHAIR = 'M-.4 0A.4.4 0 1 1 .4 0A.4.4 0 1 1-.4 0M0-.5V-.33M0 .5V.33M-.5 0H-.33M.5 0H.33';
 
-const AROUND = 'M-.36-.28A.46.46 0 0 1 .36-.28M.38-.46V-.26H.18M.36.28A.46.46 0 0 1-.36.28M-.38.46V.26H-.18';
+const RING = 'M-.42 0A.42.42 0 1 1 .42 0A.42.42 0 1 1-.42 0';
+const AROUND = 'M-.3-.26A.4.4 0 0 1 .32-.24M.34-.4V-.23H.17M.3.26A.4.4 0 0 1-.32.24M-.34.4V.23H-.17';
 
 /** The last move: corners around each of its cells. */
 export function LastMark(props: { spot: Spot }): JSX.Element {
@@ -35,16 +36,20 @@ export function ChosenMark(props: { spot: Spot }): JSX.Element {
   return (
     <g class="mark chosen" transform={at(props.spot)}>
       <rect class="wash" x="-.5" y="-.5" width="1" height="1" rx=".12" />
-      <Seamed d="M-.36-.47H.36Q.47-.47.47-.36V.36Q.47.47.36.47H-.36Q-.47.47-.47.36V-.36Q-.47-.47-.36-.47Z" width={0.07} class="line" />
+      <Seamed d="M-.36-.47H.36Q.47-.47.47-.36V.36Q.47.47.36.47H-.36Q-.47.47-.47.36V-.36Q-.47-.47-.36-.47Z"
+        width={0.07} class="line" />
     </g>
   );
 }
 
-/** Where the step may go on: a dot, or a crosshair around what stands there. */
-export function TargetMark(props: { spot: Spot; taken: boolean; faint: boolean }): JSX.Element {
+/** Where the step may go on: a dot, a ring around a hole, or a crosshair around what stands there. */
+export function TargetMark(props: {
+  spot: Spot; taken: boolean; faint: boolean; hole: boolean;
+}): JSX.Element {
   return (
     <g class="mark target" transform={at(props.spot)}>
       {props.taken ? <Seamed d={CROSSHAIR} width={0.06} class="line" />
+        : props.hole ? <Seamed d={RING} width={0.07} class="line" />
         : <circle r={props.faint ? 0.085 : 0.16} class="dot" />}
     </g>
   );
@@ -61,7 +66,8 @@ export function AgainMark(props: { spot: Spot }): JSX.Element {
 
 /** A piece a step can begin with: a stroke below it. */
 export function ReadyMark(props: { spot: Spot }): JSX.Element {
-  return <g class="mark ready" transform={at(props.spot)}><path d="M-.1.46H.1" class="line" stroke-width=".055" /></g>;
+  return <g class="mark ready" transform={at(props.spot)}><path d="M-.1.46H.1" class="line"
+    stroke-width=".055" /></g>;
 }
 
 /** The hint: a dashed ring at each cell, and an arrow from cell to cell. */
@@ -77,8 +83,8 @@ export function HintMark(props: { spots: Spot[] }): JSX.Element {
         </g>
       ))}
       {ways.map(({ from, to }) => {
-        const far = Math.hypot(to.x - from.x, to.y - from.y), turn = Math.atan2(to.y - from.y, to.x - from.x) * 180 / Math.PI;
-        const end = far - 0.28;
+        const dx = to.x - from.x, dy = to.y - from.y;
+        const end = Math.hypot(dx, dy) - 0.28, turn = Math.atan2(dy, dx) * 180 / Math.PI;
         return (
           <g transform={`${at(from)} rotate(${turn})`}>
             <Seamed d={`M.3 0H${end}M${end - 0.2}-.17 ${end} 0 ${end - 0.2} .17`} width={0.09} class="line" />

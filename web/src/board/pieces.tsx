@@ -16,7 +16,9 @@ function Turned(props: { p: Piece; by: Painter }): JSX.Element {
   const turn = kind.noses ? 45 * (p.facing ?? 0) + 90 * by.look.turned : 0;
   return (
     <g class="turner">
-      <g transform={turn ? `rotate(${turn % 360})` : undefined}>{by.art.piece(p, kind, colour, by.look, by.cells[p.cell])}</g>
+      <g transform={turn ? `rotate(${turn % 360})` : undefined}>
+        {by.art.piece(p, kind, colour, by.look, by.cells[p.cell])}
+      </g>
     </g>
   );
 }
@@ -38,10 +40,13 @@ function Commander(props: { p: Piece; by: Painter }): JSX.Element | null {
 /** Has been used in this turn already. */
 const TICK = <g transform="translate(.31 .31)">
   <circle r=".16" fill="#222" stroke="#fff" stroke-width=".035" />
-  <path d="M-.08 0-.02.07.09-.06" fill="none" stroke="#fff" stroke-width=".045" stroke-linecap="round" stroke-linejoin="round" />
+  <path d="M-.08 0-.02.07.09-.06" fill="none" stroke="#fff" stroke-width=".045" stroke-linecap="round"
+    stroke-linejoin="round" />
 </g>;
 
-export function PieceView(props: { p: Piece; spot: Spot; by: Painter; class?: string; lifted?: boolean }): JSX.Element {
+export function PieceView(props: {
+  p: Piece; spot: Spot; by: Painter; class?: string; lifted?: boolean;
+}): JSX.Element {
   const { p, by } = props;
   return (
     <g class={`piece${props.class ? ' ' + props.class : ''}`} data-at={p.cell}
@@ -68,7 +73,8 @@ export function Stock(props: { p: Piece; spot: Spot; by: Painter; grain: number 
       ))}
       <g transform="translate(.38 .38)">
         <circle r=".24" class="count" />
-        <Words x={0} y={0} size={count > 9 ? 0.26 : 0.31} weight={700} class="count-text">{String(count)}</Words>
+        <Words x={0} y={0} size={count > 9 ? 0.26 : 0.31} weight={700}
+          class="count-text">{String(count)}</Words>
       </g>
     </g>
   );

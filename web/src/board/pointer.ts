@@ -23,7 +23,7 @@ export function cellOf(target: EventTarget | null): number | undefined {
 
 interface Wishes {
   svg: RefObject<SVGSVGElement | null>;
-  plan: Plan;
+  view: Plan;
   canCarry(cell: number): boolean;
   drop(from: number, to: number): void;
 }
@@ -65,23 +65,25 @@ export function useDrag(wishes: Wishes) {
     onPointerDown(event: PointerEvent) {
       swallow.current = false;
       const from = cellOf(event.target);
-      if (!event.isPrimary || event.button !== 0 || from === undefined || !latest.current.canCarry(from)) return;
+      if (!event.isPrimary || event.button !== 0 || from === undefined) return;
+      if (!latest.current.canCarry(from)) return;
       press.current = { from, x: event.clientX, y: event.clientY, id: event.pointerId };
     },
     onPointerMove(event: PointerEvent) {
       const start = press.current, svg = latest.current.svg.current;
       if (!start || !svg || event.pointerId !== start.id) return;
-      if (!dragging.current && Math.hypot(event.clientX - start.x, event.clientY - start.y) < THRESHOLD) return;
+      const far = Math.hypot(event.clientX - start.x, event.clientY - start.y);
+      if (!dragging.current && far < THRESHOLD) return;
       if (!dragging.current) svg.setPointerCapture(event.pointerId);
       const at = toView(svg, event.clientX, event.clientY);
-      show({ from: start.from, at, over: cellAt(latest.current.plan, at) });
+      show({ from: start.from, at, over: cellAt(latest.current.view, at) });
     },
     onPointerUp() {
-      const carried = dragging.current;
+      const carried = dragging.current, to = carried?.over;
       end();
       if (!carried) return;
       swallow.current = true;
-      if (carried.over !== undefined && carried.over !== carried.from) latest.current.drop(carried.from, carried.over);
+      if (to !== undefined && to !== carried.from) latest.current.drop(carried.from, to);
     },
     onPointerCancel: end,
   };
