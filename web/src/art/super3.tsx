@@ -64,7 +64,7 @@ function over(plan: Plan, scene: Scene, colours: string[]): JSX.Element {
             <rect {...TILE} fill="none" stroke={tone(colour, 4)} stroke-width=".12" />
             <rect x={-1.64} y={-1.64} width={3.28} height={3.28} rx=".38" fill="none" stroke="#fff"
               stroke-width=".05" />
-            <Words x={0} y={-1.49} size={0.24} weight={800} fill="#fff">{number(cell.name)}</Words>
+            <Words x={0} y={-1.49} size={0.24} weight={800} fill={`var(--${colour}-ink)`}>{number(cell.name)}</Words>
           </g>
         );
       })}

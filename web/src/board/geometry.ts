@@ -77,9 +77,11 @@ function placeTrays(
     if (!isTray(cell)) return;
     const { x, y } = spots[i]!;
     const upright = Math.abs(x) - half.x > Math.abs(y) - half.y;   // beside the board, not above or below it
-    // A tall view has no room beside the board; a small board keeps together what stood together.
-    const upper = upright && grain < 1 ? x < 0 : y < -0.5;
-    const side = upright && !tall ? (x < 0 ? 'left' : 'right') : (upper ? 'above' : 'below');
+    // A tall view has no room beside the board, a wide one none above and below, except for a small
+    // board, which keeps together what stood together.
+    const isSmall = grain < 1, upper = upright && isSmall ? x < 0 : y < -0.5;
+    const beside = !tall && (upright || !isSmall);
+    const side = beside ? (x < -0.5 ? 'left' : 'right') : (upper ? 'above' : 'below');
     sides.set(side, [...(sides.get(side) ?? []), i]);
   });
   for (const [side, cells] of sides) {
