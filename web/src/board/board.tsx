@@ -43,17 +43,18 @@ function useTallWindow(): boolean {
 /** What has happened and is not shown to its end yet. Until then the taken pieces are drawn as ghosts. */
 function useHappening(props: BoardProps, svg: { current: SVGSVGElement | null }, view: Plan, sorts: Sorts) {
   const now = props.animate;
-  const [shown, setShown] = useState(now);
-  const happening = now && now !== shown && !props.still && !wantsStillness() ? now : undefined;
+  // Told apart by its positions: whoever draws the board may hand in a new object each time.
+  const name = now && `${now.before.position} > ${props.scene.position}`;
+  const [shown, setShown] = useState(name);
+  const happening = name !== shown && !props.still && !wantsStillness() ? now : undefined;
   useLayoutEffect(() => {
-    if (!now || now === shown) return undefined;
     let current = true;
-    const done = () => { if (current) setShown(now); };
-    const root = happening && svg.current;
-    if (root) play({ root, view, scene: props.scene, sorts }, now).then(done);
+    const done = () => { if (current) setShown(name); };
+    const root = svg.current;
+    if (root && happening) play({ root, view, scene: props.scene, sorts }, happening).then(done);
     else done();
     return () => { current = false; };
-  }, [now]);
+  }, [name]);
   return happening;
 }
 
@@ -96,6 +97,7 @@ export function BoardView(props: BoardProps): JSX.Element {
   const pointer = useDrag({
     svg, view, canCarry: carry,
     drop(from, to) {
+      if (!ways.get(from)?.has(to)) return;
       if (isBareStock(scene, board, from)) props.onCell(to);
       else if (props.onDrag) props.onDrag(from, to);
       else props.onCell(from), props.onCell(to);
