@@ -84,9 +84,8 @@ static bool say(Contender *c, const char *line) {
     return true;
 }
 
-/* The next line of a program within `ms`, without its end; valid until the next call. */
-static char *hear(Contender *c, int ms, char *line, size_t size) {
-    double end = cli_seconds() + ms / 1000.0;
+/* The next line of a program until the time `end`, without its end; NULL if there is none. */
+static char *hear(Contender *c, double end, char *line, size_t size) {
     for (;;) {
         char *newline = memchr(c->buffer, '\n', c->buffered);
         if (newline) {
@@ -107,9 +106,10 @@ static char *hear(Contender *c, int ms, char *line, size_t size) {
     }
 }
 
-/* Waits for a line that begins with `word`. */
+/* Waits for a line that begins with `word`, for `ms` in all: whoever chatters has no more time. */
 static bool await(Contender *c, const char *word, int ms, char *line, size_t size) {
-    while (hear(c, ms, line, size))
+    double end = cli_seconds() + ms / 1000.0;
+    while (cli_seconds() < end && hear(c, end, line, size))
         if (strncmp(line, word, strlen(word)) == 0) return true;
     return false;
 }
@@ -177,7 +177,10 @@ static bool ask_program(Contender *c, const Match *match, Move *move, Error *err
     free(out.start);
     if (!heard) return refuse(err, 0, "\"%.*s\" gave no bestmove", 80, c->command);
     line[9 + strcspn(line + 9, " ")] = '\0';
-    return game_read_move(game, &match->now, line + 9, move, err);
+    if (game_read_move(game, &match->now, line + 9, move, NULL)) return true;
+    cli_tame(line);
+    return refuse(err, 0, "\"%.*s\" played \"%.*s\", which is not legal", 80, c->command, 20,
+                  line + 9);
 }
 
 static bool is_late(void *data) { return cli_seconds() >= *(double *)data; }

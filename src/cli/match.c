@@ -244,19 +244,32 @@ static bool take_report(Contest *contest, FILE *from, FILE *records) {
     return true;
 }
 
+/* Whether the file ends within the record that begins here: it was being written when the match was
+ * broken off. That game is played again. A first record may be anything, so it is left alone. */
+static bool is_cut_off(const Contest *contest, const char *text, size_t at) {
+    if (at == 0 || text[at] != '[' || strstr(text + at, "\n[Game ")) return false;
+    return truncate(contest->file, (off_t)at) == 0;
+}
+
 /* Reads the records of an earlier, unfinished run. */
 static bool resume(Contest *contest) {
     if (access(contest->file, F_OK) != 0) return true;
     char *text = cli_read_file(contest->file);
     if (!text) return false;
-    size_t bytes = RECORD_MEMORY(strlen(text)), at = strspn(text, " \n"), used;
+    size_t length = strlen(text), bytes = RECORD_MEMORY(length), at = strspn(text, " \n"), used;
     void *memory = cli_memory(bytes);
     Record record;
     record_init(&record, memory, bytes);
     while (text[at]) {
         Error err;
         long round = 0;
-        if (!record_read(&record, text + at, &used, &err)) {
+        bool is_read = record_read(&record, text + at, &used, &err);
+        bool is_over = is_read && (record.match.end != END_NONE || record.match.count >= STEPS);
+        bool is_whole = is_over && text[length - 1] == '\n';
+        if (!is_whole && is_cut_off(contest, text, at)) break;
+        if (is_read && !is_over)
+            is_read = refuse(&err, 0, "holds a game that has not ended; choose another file");
+        if (!is_read) {
             cli_fail("%s: %s", contest->file, err.why);
             return false;
         }
