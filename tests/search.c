@@ -111,7 +111,7 @@ static void check_minimax(const Setup *setup, const Match *match, int depth, con
 }
 
 static void check_repeatable(const Match *match, const char *where) {
-    Limits limits = { .nodes = 3000, .lines = 2, .seed = 5 };
+    Limits limits = { .nodes = 3000, .lines = 5, .seed = 5 };
     static Verdict one, two;
     table_clear(&table);
     search_run(search, &table, match, &limits, &one);
@@ -119,6 +119,8 @@ static void check_repeatable(const Match *match, const char *where) {
     search_run(search, &table, match, &limits, &two);
     check(memcmp(&one, &two, sizeof one) == 0, "the same search has two results", where);
     check(one.line[0].length > 0, "a search has a line", where);
+    for (int i = 1; i < one.lines; i++)
+        check(one.line[i - 1].value >= one.line[i].value, "the better line comes first", where);
     Position pos = match->now;
     for (int i = 0; i < one.line[0].length; i++) {
         Move list[MOVES_MAX];

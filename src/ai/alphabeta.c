@@ -291,10 +291,22 @@ static void search_depth(Search *s, int depth, int taken, int last, Line *line) 
     }
 }
 
+/* Puts a line behind those that are as good; one that was searched later may turn out better. */
+static void add_line(Search *s, Verdict *verdict, const Line *line) {
+    int at = verdict->lines++;
+    for (; at > 0 && verdict->line[at - 1].value < line->value; at--) {
+        verdict->line[at] = verdict->line[at - 1];
+        s->root[at] = s->root[at - 1];
+    }
+    verdict->line[at] = *line;
+    s->root[at] = line->step[0];
+}
+
 void alphabeta_run(Search *s, Verdict *verdict) {
     int most = s->limits.depth ? s->limits.depth : PLY_MAX - 28,
         wanted = s->limits.lines ? s->limits.lines : 1;
     if (wanted > s->root_count) wanted = s->root_count;
+    if (wanted > LINES_MAX) wanted = LINES_MAX;
     for (int depth = 1; depth <= most && !s->stopped; depth++) {
         Verdict now = *verdict;
         now.depth = depth;
@@ -304,7 +316,7 @@ void alphabeta_run(Search *s, Verdict *verdict) {
             int last = depth > 1 && taken < verdict->lines ? verdict->line[taken].value : 0;
             search_depth(s, depth, taken, last, &line);
             if (line.value == VALUE_NONE) break;
-            now.line[now.lines++] = line;
+            add_line(s, &now, &line);
         }
         // An unfinished depth counts only if it has all its lines, or if there is nothing else.
         if (now.lines == wanted || (now.lines && !s->first_done)) *verdict = now;
