@@ -27,15 +27,21 @@ export interface EngineParts {
   open: OpenPort;
   load: () => Promise<WebAssembly.Module>;
   aufstellen: string;
+  /** Start the thinking engine too before it is needed: as soon as the first question is answered. */
+  eager?: boolean;
 }
 
 /** The engine out of its parts; startEngine and localEngine know which. */
-export function makeEngine({ open, load, aufstellen }: EngineParts): Engine {
+export function makeEngine({ open, load, aufstellen, eager }: EngineParts): Engine {
   const module = once(load);
   const rules = new Line(open, module);
   const thinker = new Line(open, module);
   const boards = new Map<string, Promise<Board>>();
-  const games = once(() => ask<Game[]>(rules, { question: 'games', args: [] }));
+  const games = once(async () => {
+    const list = await ask<Game[]>(rules, { question: 'games', args: [] });
+    if (eager) thinker.warm().catch(() => {});  // whoever thinks first is told
+    return list;
+  });
 
   return {
     games,
@@ -90,7 +96,7 @@ export function startEngine(urls: { worker: string; wasm: string; aufstellen: st
   // A worker resolves addresses against its own; the page's are meant.
   const aufstellen = new URL(urls.aufstellen, location.href).href;
   const open: OpenPort = (receive, crash) => openWorker(urls.worker, receive, crash);
-  return makeEngine({ open, load: () => compile(urls.wasm), aufstellen });
+  return makeEngine({ open, load: () => compile(urls.wasm), aufstellen, eager: true });
 }
 
 function openWorker(url: string, receive: (message: FromEngine) => void, crash: (why: string) => void) {

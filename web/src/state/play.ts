@@ -9,11 +9,14 @@
 
 import { isAbort, type Engine, type ThinkTask } from '../engine/client.ts';
 import type { Board, Scene, Step, Verdict } from '../engine/types.ts';
-import { equity, shareOf, type Equity } from './analysis.ts';
+import { shareOf, WHOLE } from './analysis.ts';
 import { drawOutcome, fairDraw, type Draw } from './chance.ts';
 import { pathTo, PlayedGame, type Facts, type Node } from './game.ts';
 import { isLevel, playersOf, seatTags, type Player } from './players.ts';
 import { review, type Judged, type Review } from './review.ts';
+import { Watcher, type Insight } from './watch.ts';
+
+export type { Insight } from './watch.ts';
 
 /** What happens now. `roll`: a person has to roll. `waiting`: an earlier position is shown; resume() plays
  * on. */
@@ -36,9 +39,6 @@ export interface PlayOptions {
 /** The last step, for marking and animating it. */
 export interface LastStep { node: Node; step: Step; before: Scene }
 
-/** What is thought of the position on the table: lines, or at a roll what each outcome is worth. */
-export interface Insight { node: Node; verdict?: Verdict; equity?: Equity }
-
 export class Play {
   scene!: Scene;
   board!: Board;
@@ -50,9 +50,7 @@ export class Play {
   private live = true;
   private epoch = 0;
   private abort = new AbortController();
-  private watching = 0;
-  private watchAbort = new AbortController();
-  private watched: Node | undefined;
+  private readonly watcher = new Watcher();
   private readonly subscribers = new Set<() => void>();
 
   private constructor(
@@ -93,7 +91,7 @@ export class Play {
   close(): void {
     this.begin();
     this.live = false;
-    this.watching = 0;
+    this.watcher.lines = 0;
     this.subscribers.clear();
   }
 
@@ -183,50 +181,46 @@ export class Play {
 
   /** A draw, if nobody minds: a level agrees where it sees no more than that for itself. */
   async offerDraw(): Promise<boolean> {
-    const { scene, game } = this;
+    const { scene } = this;
     if (scene.actor === 'none') return false;
-    this.stopWatch();
-    for (const [seat, player] of this.players.entries()) {
-      if (!isLevel(player) || scene.seats[seat]!.out) continue;
-      const { team } = scene.seats[seat]!;
-      const share = await shareOf(this.engine, game, game.current, team, { level: 8, nodes: 5000 });
-      if (share === undefined || share > 5000) return false;
-    }
-    return this.scene === scene && this.finish('agreed');
+    const levels = scene.seats.filter(({ out }, seat) => isLevel(this.players[seat]) && !out);
+    const agreed = await this.undisturbed(async () => {
+      for (const { team } of levels) {
+        const task = { level: 8, nodes: 5000 };
+        const share = await shareOf(this.engine, this.game, this.game.current, team, task);
+        if (share === undefined || share > WHOLE / 2) return false;
+      }
+      return true;
+    });
+    return agreed && this.scene === scene && this.finish('agreed');
   }
 
   /** The step that level 8 would play here. */
   async hint(ms = 1000, signal?: AbortSignal): Promise<{ step: Step; verdict: Verdict } | undefined> {
-    const { scene, game } = this;
+    const { scene, game, options } = this;
     if (scene.actor !== 'seat') return undefined;
-    this.stopWatch();
-    const limits = this.options.nodes ? { nodes: this.options.nodes } : { ms };
-    const verdict = await this.engine.think(game.moment(), { level: 8, ...limits }, undefined, signal);
-    void this.watchNow(this.epoch);
+    const task = { level: 8, ...(options.nodes ? { nodes: options.nodes } : { ms }) };
+    const verdict = await this.undisturbed(() => this.engine.think(game.moment(), task, undefined, signal));
     const step = scene.steps.find((legal) => legal.step === verdict.lines[0]?.steps[0]);
     return step && { step, verdict };
   }
 
   /** Analyses whatever position is on the table, so many lines; 0 ends it. */
   watch(lines: number): void {
-    this.watching = lines;
-    this.stopWatch();
+    this.watcher.lines = lines;
+    this.watcher.stop();
     this.insight = undefined;
-    void this.watchNow(this.epoch);
+    this.look();
     this.emit();
   }
 
-  /** Looks at the whole game again. The analysis of the position on the table rests meanwhile. */
+  /** Looks at the whole game again. */
   async review(
     task: Partial<ThinkTask> = {}, tell?: (step: Judged, done: number, of: number) => void,
     signal?: AbortSignal,
   ): Promise<Review> {
-    this.stopWatch();
-    try {
-      return await review(this.engine, this.game, { level: 8, nodes: 5000, ...task }, tell, signal);
-    } finally {
-      void this.watchNow(this.epoch);
-    }
+    const full = { level: 8, nodes: 5000, ...task };
+    return this.undisturbed(() => review(this.engine, this.game, full, tell, signal));
   }
 
   /** What a step would lead to, without playing it. */
@@ -240,7 +234,7 @@ export class Play {
   private begin(): number {
     this.abort.abort();
     this.abort = new AbortController();
-    this.stopWatch();
+    this.watcher.stop();
     return ++this.epoch;
   }
 
@@ -248,10 +242,31 @@ export class Play {
     for (const told of [...this.subscribers]) told();
   }
 
+  /** Watches the position on the table while nobody else needs the engine. */
+  private look(): void {
+    if (!['human', 'roll', 'waiting'].includes(this.phase)) return;
+    const { game, options } = this;
+    void this.watcher.look(this.engine, game, options, (insight) => {
+      if (insight.node !== game.current) return;
+      this.insight = insight;
+      this.emit();
+    });
+  }
+
+  /** Thinks about something else; the analysis of the position on the table rests meanwhile. */
+  private async undisturbed<T>(work: () => Promise<T>): Promise<T> {
+    this.watcher.stop();
+    try {
+      return await work();
+    } finally {
+      this.look();
+    }
+  }
+
   private enter(phase: Phase): void {
     this.phase = phase;
     this.emit();
-    void this.watchNow(this.epoch);
+    this.look();
   }
 
   /** Runs an order, which tells whether it came about; a failure is shown, and what was there stays. */
@@ -398,37 +413,5 @@ export class Play {
     for (const node of [this.game.root, ...pathTo(this.game.current)].reverse().slice(1))
       if (holds(await this.factsOf(node))) return node;
     return undefined;
-  }
-
-  private stopWatch(): void {
-    this.watchAbort.abort();
-    this.watchAbort = new AbortController();
-    this.watched = undefined;
-  }
-
-  private async watchNow(mine: number): Promise<void> {
-    const { game, scene, engine } = this;
-    const node = game.current;
-    if (!this.watching || scene.actor === 'none' || this.watched === node) return;
-    if (!['human', 'roll', 'waiting'].includes(this.phase)) return;
-    this.watched = node;
-    const { signal } = this.watchAbort;
-    const tell = (insight: Omit<Insight, 'node'>) => {
-      if (mine !== this.epoch || signal.aborted) return;
-      this.insight = { node, ...insight };
-      this.emit();
-    };
-    try {
-      if (scene.actor === 'chance') {
-        tell({ equity: await equity(engine, game, node, { level: 8, ms: 150 }, signal) });
-        return;
-      }
-      const { watchMs = 20000, nodes } = this.options;
-      const task = { level: 8, lines: this.watching, ...(nodes ? { nodes } : { ms: watchMs }) };
-      tell({ verdict: await engine.think(game.moment(node), task, (verdict) => tell({ verdict }), signal) });
-    } catch (error) {
-      // An analysis that fails is only missing; the game goes on.
-      if (!isAbort(error)) tell({});
-    }
   }
 }

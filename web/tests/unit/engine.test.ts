@@ -119,13 +119,14 @@ test('an engine that cannot be loaded says so, and is tried again', async () => 
 function slow() {
   let closed = 0;
   const posts: ToEngine[] = [];
-  let answer: (message: FromEngine) => void = () => {};
+  const engines: ((message: FromEngine) => void)[] = [];
   const open: OpenPort = (receive) => {
-    answer = receive;
+    engines.push(receive);
     return { post: (message) => posts.push(message), close: () => closed++ };
   };
   const lazy = makeEngine({ open, load, aufstellen: '' });
-  return { engine: lazy, closed: () => closed, posts, answer: (message: FromEngine) => answer(message) };
+  const answer = (message: FromEngine) => engines.at(-1)!(message);
+  return { engine: lazy, closed: () => closed, posts, engines, answer };
 }
 
 const turn = () => new Promise((done) => setTimeout(done));
@@ -162,4 +163,16 @@ test('a thought that waits is called off without a fuss', async () => {
   await assert.rejects(waiting, isAbort);
   assert.equal(closed(), 0);
   await assert.rejects(lazy.think(start('tor'), { level: 8 }, undefined, off.signal), isAbort);
+});
+
+test('what a broken engine says later is not believed', async () => {
+  const { engine: lazy, posts, engines } = slow();
+  const thought = lazy.think(start('ploy'), { level: 8 });
+  await until(() => posts.length === 2);
+  const { id } = posts[1] as { id: number };
+  engines[0]!({ id, failed: 'broken' });
+  await until(() => posts.length === 4);
+  engines[0]!({ id, answer: '{"depth":1,"nodes":1,"lines":[]}' });
+  engines[1]!({ id, answer: '{"depth":2,"nodes":1,"lines":[]}' });
+  assert.equal((await thought).depth, 2);
 });
