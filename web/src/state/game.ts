@@ -36,8 +36,8 @@ export function makeNode(step: string, parent: Node | null): Node {
 /** The nodes from the first step to this one. */
 export function pathTo(node: Node): Node[] {
   const path: Node[] = [];
-  for (let at = node; at.parent; at = at.parent) path.unshift(at);
-  return path;
+  for (let at = node; at.parent; at = at.parent) path.push(at);
+  return path.reverse();
 }
 
 /** Scenes are large; so many are kept. */

@@ -19,6 +19,8 @@ export async function packGame(record: string): Promise<string> {
 export async function unpackGame(packed: string): Promise<string> {
   const kind = packed[0];
   if (kind !== 'z' && kind !== 'p') throw new LinkError('The link holds no game, or only a part of one.');
+  if (kind === 'z' && typeof DecompressionStream === 'undefined')
+    throw new LinkError('This browser is too old to open the link.');
   try {
     const bytes = fromLetters(packed.slice(1));
     const plain = kind === 'p' ? bytes : await through(bytes, new DecompressionStream('deflate-raw'));

@@ -266,6 +266,25 @@ test('watching tells lines for people, and at a roll what each outcome is worth'
   assert.equal(play.insight, undefined);
 });
 
+test('what is told after the watching ended is not shown', async () => {
+  let late: () => void = () => {};
+  const deaf: Engine = {
+    ...engine,
+    think: (_game, _task, tell) => new Promise(() => {
+      late = () => tell!({ depth: 1, nodes: 1, lines: [] });
+    }),
+  };
+  const play = await Play.start(deaf, { spec: 'ploy' });
+  await settled(play);
+  play.watch(2);
+  await new Promise((done) => setTimeout(done));
+  late();
+  assert.equal(play.insight?.verdict?.depth, 1);
+  play.watch(0);
+  late();
+  assert.equal(play.insight, undefined);
+});
+
 test('an order calls off the thinking, and a late answer changes nothing', async () => {
   const signals: AbortSignal[] = [];
   let answer: () => void = () => {};

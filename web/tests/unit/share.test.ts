@@ -27,13 +27,18 @@ test('letters of all kinds survive', async () => {
 
 test('browsers that cannot compress make and read longer links', async () => {
   const kept = globalThis.CompressionStream;
+  const keptToo = globalThis.DecompressionStream;
   try {
     // @ts-expect-error: as if it were not there
     globalThis.CompressionStream = undefined;
     assert.match(await packGame('ploy ä'), /^p/);
     assert.equal(await unpackGame(await packGame('ploy ä')), 'ploy ä');
+    // @ts-expect-error: as if it were not there
+    globalThis.DecompressionStream = undefined;
+    await assert.rejects(unpackGame('zAA'), /too old/);
   } finally {
     globalThis.CompressionStream = kept;
+    globalThis.DecompressionStream = keptToo;
   }
 });
 
