@@ -29,7 +29,7 @@ object = $(1:%.c=$(OUT)/%.o)
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
-.PHONY: all help play test check install clean packages test-packages wasm format fuzz lockstep-long coverage bench
+.PHONY: all help play test check install clean packages test-packages wasm site format fuzz lockstep-long coverage bench
 
 all: $(OUT)/brett ## build the program: build/MODE/brett
 
@@ -37,10 +37,14 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 	@sed -n 's/^# \(MODE\|ARCH\|PREFIX\)/  \1/p' Makefile
 
-play: ## install what is missing, build, and show what there is to play
-	@tools/packages build
-	@$(MAKE) --no-print-directory all
-	@echo; $(OUT)/brett list; echo; $(OUT)/brett show ploy
+play: ## install what is missing, build all, and serve the page: http://127.0.0.1:8080
+	@tools/packages build wasm page
+	@$(MAKE) --no-print-directory all site
+	@$(OUT)/brett serve --site build/site
+
+site: ## build the page as a static site: build/site
+	@tools/packages wasm page
+	@$(MAKE) --no-print-directory build/site/index.html
 
 test: ## install what is missing, build, and run every test
 	@tools/packages build test
@@ -81,6 +85,15 @@ wasm: build/wasm/brett.wasm ## build the engine for WebAssembly: build/wasm/bret
 build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.c include/brett/*.h) src/games/games.def Makefile
 	@mkdir -p $(@D)
 	clang $(WASM_FLAGS) -Wl,--strip-all -Wl,-z,stack-size=1048576 -o $@ $(filter %.c,$^)
+
+# The page. Packages are installed again when the lock file is younger than what it installed.
+PAGE := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/build.mjs web/tsconfig.json
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+build/site/index.html: $(PAGE) web/node_modules/.package-lock.json build/wasm/brett.wasm data/aufstellen-all.short
+	cd web && node node_modules/typescript/bin/tsc --noEmit && node build.mjs
 
 install: all ## install program, library, headers, manual and completion below PREFIX
 	install -D $(OUT)/brett $(DESTDIR)$(PREFIX)/bin/brett

@@ -1,0 +1,89 @@
+// Builds the page into build/site: everything has its hash in its name, except what must keep one.
+// The service worker gets the list, so the page works offline.
+import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const web = dirname(fileURLToPath(import.meta.url));
+const root = dirname(web);
+const site = process.argv[2] ?? join(root, 'build/site');
+const limit = 500_000;
+
+const hash = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+
+function write(name, bytes) {
+  writeFileSync(join(site, name), bytes);
+  return name;
+}
+
+/** Bundles one entry; returns its outputs by extension. */
+async function bundle(entry, define = {}) {
+  const result = await build({
+    entryPoints: [join(web, 'src', entry)],
+    bundle: true,
+    minify: true,
+    write: false,
+    outdir: site,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    define,
+    logLevel: 'warning',
+  });
+  return Object.fromEntries(result.outputFiles.map((file) => [file.path.split('.').pop(), file.contents]));
+}
+
+const wasmFile = join(root, 'build/wasm/brett.wasm');
+if (!existsSync(wasmFile)) {
+  console.error('build/wasm/brett.wasm is missing: run `make wasm` first, or `make site` for all of it.');
+  process.exit(1);
+}
+
+rmSync(site, { recursive: true, force: true });
+mkdirSync(site, { recursive: true });
+cpSync(join(web, 'public'), site, { recursive: true });
+
+const wasm = readFileSync(wasmFile);
+const wasmName = write(`brett.${hash(wasm)}.wasm`, wasm);
+const worker = (await bundle('engine/worker.ts')).js;
+const workerName = write(`worker.${hash(worker)}.js`, worker);
+
+// Only Aufstellen at its highest level asks for this file, so it is not part of the first transfer.
+const aufstellen = 'aufstellen-all.short';
+cpSync(join(root, 'data', aufstellen), join(site, aufstellen));
+
+const app = await bundle('main.tsx', {
+  WORKER_URL: JSON.stringify(workerName),
+  WASM_URL: JSON.stringify(wasmName),
+  AUFSTELLEN_URL: JSON.stringify(aufstellen),
+});
+const appName = write(`app.${hash(app.js)}.js`, app.js);
+const styleName = write(`app.${hash(app.css)}.css`, app.css);
+
+const page = readFileSync(join(web, 'index.html'), 'utf8')
+  .replaceAll('APP_URL', appName).replaceAll('STYLE_URL', styleName).replaceAll('WASM_URL', wasmName);
+write('index.html', page);
+
+const kept = readdirSync(site, { recursive: true }).map(String)
+  .filter((name) => name !== aufstellen && statSync(join(site, name)).isFile()).sort();
+const version = hash(kept.map((name) => name + hash(readFileSync(join(site, name)))).join('\n'));
+const sw = (await bundle('sw.ts', { KEPT: JSON.stringify(kept), VERSION: JSON.stringify(version) })).js;
+write('sw.js', sw);
+
+let total = 0;
+for (const name of [wasmName, workerName, appName, styleName, 'index.html', 'sw.js']) {
+  const bytes = readFileSync(join(site, name));
+  const packed = gzipSync(bytes, { level: 9 }).length;
+  total += packed;
+  console.log(`${name.padEnd(28)}${String(bytes.length).padStart(9)} bytes ${String(packed).padStart(8)} gzipped`);
+}
+console.log(`${'together'.padEnd(28)}${' '.repeat(16)}${String(total).padStart(8)} gzipped, at most ${limit}`);
+if (total > limit) {
+  console.error('The page has grown too large to load quickly.');
+  process.exit(1);
+}

@@ -1,0 +1,44 @@
+// The service worker: keeps every file of one version of the page, so that it opens without a network.
+// A new version is fetched whole before the old one goes.
+declare const KEPT: string[];
+declare const VERSION: string;
+declare const self: ServiceWorkerGlobalScope;
+
+const shelf = `brett-${VERSION}`;
+const later = 'brett-data';
+
+async function keep(): Promise<void> {
+  const cache = await caches.open(shelf);
+  await cache.addAll(KEPT.map((name) => new Request(name === 'index.html' ? './' : name, { cache: 'reload' })));
+  await self.skipWaiting();
+}
+
+async function clear(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('brett-') && name !== shelf && name !== later) await caches.delete(name);
+  }
+  await self.clients.claim();
+}
+
+async function answer(request: Request): Promise<Response> {
+  const cache = await caches.open(shelf);
+  const kept = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true });
+  if (kept) return kept;
+  const data = await caches.open(later);
+  const old = await data.match(request);
+  if (old) return old;
+  const fresh = await fetch(request);
+  if (fresh.ok && new URL(request.url).pathname.endsWith('.short')) await data.put(request, fresh.clone());
+  return fresh;
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keep()));
+self.addEventListener('activate', (event) => event.waitUntil(clear()));
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method === 'GET' && url.origin === self.location.origin) {
+    event.respondWith(answer(event.request));
+  }
+});
+
+export {};

@@ -1,0 +1,48 @@
+// Several steps fit the places that were clicked: a small list beside the place asks which one is meant.
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Game, Step } from '../engine/types.ts';
+import { t } from '../words/index.ts';
+import { choiceName } from '../words/steps.ts';
+
+export function Choices(props: {
+  game: Game; steps: Step[]; cell: number | undefined; onStep: (step: Step) => void; onClose: () => void;
+}): JSX.Element {
+  const { game, steps, cell, onStep, onClose } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: 0, top: 0 });
+  useLayoutEffect(() => {
+    const frame = box.current?.parentElement?.getBoundingClientRect();
+    const spot = box.current?.parentElement?.querySelector(`[data-cell="${cell}"]`)?.getBoundingClientRect();
+    const size = box.current?.getBoundingClientRect();
+    if (!frame || !spot || !size) return;
+    const below = spot.bottom + size.height + 8 < frame.bottom;
+    const left = Math.min(Math.max(spot.left + spot.width / 2 - size.width / 2 - frame.left, 4), frame.width - size.width - 4);
+    setPlace({ left, top: (below ? spot.bottom + 6 : spot.top - size.height - 6) - frame.top });
+  }, [cell, steps]);
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.querySelector('button')?.focus();
+    return () => { if (before instanceof HTMLElement || before instanceof SVGElement) before.focus({ preventScroll: true }); };
+  }, []);
+  const onKey = (event: KeyboardEvent) => {
+    const all = [...(box.current?.querySelectorAll('button') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'ArrowDown') all[(at + 1) % all.length]?.focus();
+    else if (event.key === 'ArrowUp') all[(at - 1 + all.length) % all.length]?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div ref={box} class="choices" role="group" aria-label={t('chooseOne')} style={{ left: `${place.left}px`, top: `${place.top}px` }}
+      onKeyDown={onKey}>
+      {steps.map((step) => (
+        <button key={step.step} type="button" class="choice" data-step={step.step} onClick={() => onStep(step)}>
+          {choiceName(game, step, steps)}
+        </button>
+      ))}
+    </div>
+  );
+}

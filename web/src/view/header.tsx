@@ -1,0 +1,56 @@
+// The head of the page: the name, the open games, language, colours, settings.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { language, t } from '../words/index.ts';
+import { useApp } from './context.ts';
+import { Icon, IconButton } from './icons.tsx';
+import { gameOf } from './opengames.tsx';
+import { SettingsDialog } from './settings.tsx';
+
+/** The open games, one click away from each other. */
+function OpenTabs({ id }: { id: string }): JSX.Element {
+  const { tables, games } = useApp();
+  const [saved, setSaved] = useState(() => tables.list());
+  useEffect(() => setSaved(tables.list()), [id]);
+  return (
+    <nav class="open-tabs" aria-label={t('openGames')}>
+      {[...saved].sort((a, b) => a.id.localeCompare(b.id)).map((one) => (
+        <a key={one.id} href={`#/play/${one.id}`} aria-current={one.id === id ? 'page' : undefined}>
+          {gameOf(games, one.spec)?.title ?? one.spec}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export function isDark(theme: string): boolean {
+  return theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+
+export function Header({ hash }: { hash: string }): JSX.Element {
+  const { settings, change } = useApp();
+  const [open, setOpen] = useState(false);
+  const table = /^#\/play\/(\w+)/.exec(hash)?.[1];
+  const home = !/^#\/(play|new)/.test(hash);
+  const dark = isDark(settings.theme);
+  const other = language() === 'de' ? 'en' : 'de';
+  return (
+    <header class="head">
+      <a class="head-name" href="#/" aria-label={home ? 'Brett' : t('back')}>
+        {!home && <Icon name="back" />}<span>Brett</span>
+      </a>
+      {home && <p class="head-line">{t('tagline')}</p>}
+      {table && <OpenTabs id={table} />}
+      <div class="head-buttons">
+        <button type="button" class="language" lang={other} onClick={() => change({ language: other })}>
+          <span class="wide-only">{other === 'de' ? 'Deutsch' : 'English'}</span>
+          <abbr class="narrow-only" title={other === 'de' ? 'Deutsch' : 'English'}>{other.toUpperCase()}</abbr>
+        </button>
+        <IconButton name={dark ? 'sun' : 'moon'} label={dark ? t('themeLight') : t('themeDark')}
+          onClick={() => change({ theme: dark ? 'light' : 'dark' })} />
+        <IconButton name="gear" label={t('settings')} onClick={() => setOpen(true)} />
+      </div>
+      {open && <SettingsDialog onClose={() => setOpen(false)} />}
+    </header>
+  );
+}

@@ -1,0 +1,131 @@
+// A box taken from the shelf: what the game is, its options with their reasons, and who plays.
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Game, GameOption, Scene } from '../engine/types.ts';
+import { PlayedGame } from '../state/game.ts';
+import type { Player } from '../state/players.ts';
+import { t } from '../words/index.ts';
+import { optionWords } from '../words/options.ts';
+import { gameWords } from '../words/rules.ts';
+import { useApp } from './context.ts';
+import { LiveBoard } from './live.tsx';
+import { readPasted } from './paste.ts';
+import { PlayerSelect } from './players.tsx';
+import { RulesText } from './rules.tsx';
+import { Facts } from './shelf.tsx';
+import { defaults, readSpec, settle, writeSpec, type Choices } from './spec.ts';
+
+function OptionField(props: {
+  game: Game; option: GameOption; value: string; onChange: (value: string) => void;
+}): JSX.Element {
+  const { game, option, value, onChange } = props;
+  const words = optionWords(game.id, option.name, option.values);
+  return (
+    <fieldset class="choose">
+      <legend>{words.name}</legend>
+      <div class="segments">
+        {option.values.map((one) => (
+          <label key={one} class="segment">
+            <input type="radio" name={option.name} value={one} checked={one === value} onChange={() => onChange(one)} />
+            <span>{words.values[one]?.name ?? one}</span>
+          </label>
+        ))}
+      </div>
+      <p class="why">{words.values[value]?.why}</p>
+    </fieldset>
+  );
+}
+
+/** The scene of the spec: how many sit at it and in which colours. */
+function useStart(spec: string): { scene: Scene | undefined; problem: string } {
+  const { engine, explain } = useApp();
+  const [found, setFound] = useState<{ scene: Scene | undefined; problem: string }>({ scene: undefined, problem: '' });
+  useEffect(() => {
+    let alive = true;
+    engine.scene({ spec, start: '', steps: [] }).then(
+      (scene) => alive && setFound({ scene, problem: '' }),
+      (error: unknown) => alive && setFound({ scene: undefined, problem: explain(error) }),
+    );
+    return () => { alive = false; };
+  }, [spec]);
+  return found;
+}
+
+const usual: Player[] = ['human', 3, 3, 3];
+
+export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): JSX.Element {
+  const { engine, tables, explain } = useApp();
+  const [choices, setChoices] = useState<Choices>(() => (wished ? readSpec(game, wished) : defaults(game)));
+  const [players, setPlayers] = useState<Player[]>(usual);
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [busy, setBusy] = useState(false);
+  const spec = writeSpec(game, choices);
+  const { scene, problem } = useStart(spec);
+
+  const choose = (name: string, value: string) =>
+    void settle(engine, game, { ...choices, [name]: value }, name).then(setChoices);
+  const begin = async (event: Event) => {
+    event.preventDefault();
+    if (busy || !scene) return;
+    setBusy(true);
+    try {
+      const played = text.trim() ? await readPasted(engine, text, spec) : new PlayedGame(spec);
+      const isRecord = played.root.children.length > 0;
+      const id = await tables.create(played, isRecord ? undefined : players.slice(0, scene.seats.length));
+      location.hash = `#/play/${id}`;
+    } catch (error) {
+      setWrong(explain(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <main id="main" class="new-game">
+      <section class={`opened cover-${game.id}`}>
+        <div class="opened-head">
+          <p class="box-maker">{t('year', { maker: game.maker, year: game.year })}</p>
+          <h1>{game.title}</h1>
+          <p class="opened-line">{gameWords(game.id).line}</p>
+          <Facts game={game} />
+        </div>
+        {!problem && <LiveBoard game={game} moment={{ spec, start: '', steps: [] }} />}
+      </section>
+      <form class="set-up" onSubmit={(event) => void begin(event)}>
+        <h2>{t('newGame')}</h2>
+        {game.options.map((option) => (
+          <OptionField key={option.name} game={game} option={option} value={choices[option.name] ?? option.values[0]!}
+            onChange={(value) => choose(option.name, value)} />
+        ))}
+        {problem && <p class="wrong" role="alert">{problem}</p>}
+        {scene && (
+          <fieldset class="choose">
+            <legend>{t('seats')}</legend>
+            <div class="seat-choices">
+              {scene.seats.map((_, seat) => (
+                <PlayerSelect key={seat} game={game} scene={scene} seat={seat} player={players[seat] ?? 3}
+                  onChange={(next) => setPlayers(players.map((one, i) => (i === seat ? next : one)))} />
+              ))}
+            </div>
+            <p class="why">{t('levelNote')}</p>
+          </fieldset>
+        )}
+        <details class="from-position">
+          <summary>{t('fromPosition')}</summary>
+          <label class="field">
+            <span>{t('pasteHere')}</span>
+            <textarea rows={4} value={text} spellcheck={false}
+              onInput={(event) => { setText(event.currentTarget.value); setWrong(''); }} />
+          </label>
+          <p class="why">{t('pasteNote')}</p>
+        </details>
+        {wrong && <p class="wrong" role="alert">{wrong}</p>}
+        <button type="submit" class="button strong big" disabled={busy || !scene}>{t('start')}</button>
+      </form>
+      <section class="how-to">
+        <h2>{t('howTo')}</h2>
+        <RulesText game={game} />
+      </section>
+    </main>
+  );
+}

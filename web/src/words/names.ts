@@ -1,0 +1,60 @@
+// Names of what is on the table: colours, kinds, players, places.
+import type { Board, Game, Kind, Piece, Scene } from '../engine/types.ts';
+import { en, type Key } from './en.ts';
+import { language, t } from './index.ts';
+
+export function colourName(colour: string): string {
+  return colour in en ? t(colour as Key) : colour;
+}
+
+export function kindName(kind: Kind): string {
+  return language() === 'de' ? kind.german : kind.name;
+}
+
+/** The colours a seat plays: "Red", "Red and green". */
+export function seatColours(game: Game, scene: Scene, seat: number): string {
+  const names = (scene.seats[seat]?.colours ?? []).map((c) => colourName(game.colours[c] ?? ''));
+  if (names.length > 2) return t('player', { n: seat + 1 });
+  return names.join(language() === 'de' ? ' und ' : ' and ');
+}
+
+export function levelName(level: number): string {
+  return t(`level${level}` as Key);
+}
+
+/** "2, 3, 4, 2x2" as people say it. */
+export function playersText(players: string): string {
+  const parts = players.replace('2x2', '2 × 2').split(', ');
+  if (parts.length === 1) return parts[0] === '1' ? t('playersOne') : t('playersMany', { n: parts[0]! });
+  const last = parts.pop()!;
+  return t('playersMany', { n: `${parts.join(', ')} ${t('or')} ${last}` });
+}
+
+const ways: Key[] = ['dirN', 'dirNE', 'dirE', 'dirSE', 'dirS', 'dirSW', 'dirW', 'dirNW'];
+
+/** The directions of the noses, turned by the facing. */
+export function noses(kind: Kind, facing: number): string {
+  const found = ways.filter((_, way) => kind.noses & (1 << ((way - facing + 8) % 8)));
+  return found.map((way) => t(way)).join(', ');
+}
+
+/** What stands on a cell, for people who hear it. */
+export function pieceText(game: Game, piece: Piece): string {
+  const kind = game.kinds[piece.kind];
+  if (!kind) return '';
+  const words = [colourName(game.colours[piece.colour] ?? ''), kindName(kind)];
+  if ((piece.count ?? 1) !== 1) words.push(`× ${piece.count ?? 0}`);
+  const marks: string[] = [];
+  if (piece.facing !== undefined && kind.noses) marks.push(t('facing', { dirs: noses(kind, piece.facing) }));
+  if (piece.head) marks.push(t('headMark'));
+  if (piece.starred) marks.push(t('starredMark'));
+  if (piece.moved) marks.push(t('movedMark'));
+  if (piece.won) marks.push(t('wonMark'));
+  return words.join(' ') + (marks.length ? `, ${marks.join(', ')}` : '');
+}
+
+export function cellText(game: Game, board: Board, scene: Scene, cell: number): string {
+  const on = scene.pieces.filter((piece) => piece.cell === cell);
+  const said = on.length ? on.map((piece) => pieceText(game, piece)).join('; ') : t('emptyCell');
+  return `${board.cells[cell]?.name ?? ''}: ${said}`;
+}

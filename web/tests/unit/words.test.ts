@@ -1,0 +1,85 @@
+// Words: everything the engine lists can be said in both languages.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { de } from '../../src/words/de.ts';
+import { en } from '../../src/words/en.ts';
+import { browserLanguage, setLanguage, t } from '../../src/words/index.ts';
+import { colourName, playersText } from '../../src/words/names.ts';
+import { optionsDe, optionsEn } from '../../src/words/options.ts';
+import { rulesDe } from '../../src/words/rules_de.ts';
+import { rulesEn } from '../../src/words/rules_en.ts';
+import { stepName } from '../../src/words/steps.ts';
+import { allVariants, engine, randomGame } from './help.ts';
+
+const games = await engine.games();
+
+test('every value of every option is explained', () => {
+  for (const words of [optionsDe, optionsEn])
+    for (const game of games)
+      for (const { name, values } of game.options)
+        for (const value of values) {
+          const said = words[`${game.id}/${name}`]?.values[value];
+          assert.ok(said?.name && said.why, `${game.id}/${name}=${value}`);
+        }
+});
+
+test('no option is explained that the engine does not list', () => {
+  const listed = new Set(games.flatMap(({ id, options }) => options.map(({ name }) => `${id}/${name}`)));
+  for (const words of [optionsDe, optionsEn]) assert.deepEqual(Object.keys(words).filter((key) => !listed.has(key)), []);
+});
+
+test('every game has its rules in words', () => {
+  for (const rules of [rulesDe, rulesEn])
+    for (const { id } of games) {
+      const words = rules[id];
+      assert.ok(words && words.line && words.goal && words.end && words.sure && words.turn.length >= 3, id);
+    }
+});
+
+test('both languages use the same parameters', () => {
+  const params = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+  for (const key of Object.keys(en) as (keyof typeof en)[]) assert.deepEqual(params(de[key]), params(en[key]), key);
+});
+
+test('parameters are filled in, also with signs of replacement', () => {
+  setLanguage('en');
+  assert.equal(t('won', { who: '$&' }), '$& wins');
+  assert.equal(t('won'), '{who} wins');
+});
+
+test('colours have names', () => {
+  setLanguage('de');
+  for (const { colours } of games) for (const colour of colours) assert.notEqual(colourName(colour), colour);
+});
+
+test('the browser says which language', () => {
+  assert.equal(browserLanguage(['de-AT', 'en']), 'de');
+  assert.equal(browserLanguage(['fr', 'en-GB', 'de']), 'en');
+  assert.equal(browserLanguage(['fr']), 'en');
+  assert.equal(browserLanguage([]), 'en');
+});
+
+test('numbers of players as people say them', () => {
+  setLanguage('en');
+  assert.equal(playersText('1'), '1 player');
+  assert.equal(playersText('2, 3, 4, 2x2'), '2, 3, 4 or 2 × 2 players');
+});
+
+/** Whoever needs a button or has to choose must read a name, not a token. */
+test('steps without a path of their own have names', async () => {
+  setLanguage('de');
+  for (const spec of await allVariants()) {
+    const game = games.find(({ id }) => id === spec.split(':')[0])!;
+    await randomGame(spec, 7, 60, ({ actor, steps }) => {
+      if (actor !== 'seat') return;
+      const paths = steps.map(({ path }) => path.join());
+      for (const [i, step] of steps.entries()) {
+        const isOnly = step.path.length > 0 && paths.filter((path) => path === paths[i]).length === 1;
+        const deeds = step.does.map(([deed]) => deed);
+        const movesOnly = deeds.includes('move') && !deeds.includes('turn');
+        if (!isOnly && !movesOnly) assert.notEqual(stepName(game, step), step.step, spec);
+      }
+    });
+  }
+});
