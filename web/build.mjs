@@ -2,7 +2,9 @@
 // The service worker gets the list, so the page works offline.
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -75,14 +77,18 @@ const version = hash(kept.map((name) => name + hash(readFileSync(join(site, name
 const sw = (await bundle('sw.ts', { KEPT: JSON.stringify(kept), VERSION: JSON.stringify(version) })).js;
 write('sw.js', sw);
 
+function report(what, plain, packed) {
+  console.log(`${what.padEnd(26)}${plain.padStart(16)}${String(packed).padStart(10)} gzipped`);
+}
+
 let total = 0;
 for (const name of [wasmName, workerName, appName, styleName, 'index.html', 'sw.js']) {
   const bytes = readFileSync(join(site, name));
   const packed = gzipSync(bytes, { level: 9 }).length;
   total += packed;
-  console.log(`${name.padEnd(28)}${String(bytes.length).padStart(9)} bytes ${String(packed).padStart(8)} gzipped`);
+  report(name, `${bytes.length} bytes`, packed);
 }
-console.log(`${'together'.padEnd(28)}${' '.repeat(16)}${String(total).padStart(8)} gzipped, at most ${limit}`);
+report('together', `limit ${limit}`, total);
 if (total > limit) {
   console.error('The page has grown too large to load quickly.');
   process.exit(1);

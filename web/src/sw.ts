@@ -9,7 +9,8 @@ const later = 'brett-data';
 
 async function keep(): Promise<void> {
   const cache = await caches.open(shelf);
-  await cache.addAll(KEPT.map((name) => new Request(name === 'index.html' ? './' : name, { cache: 'reload' })));
+  const names = KEPT.map((name) => (name === 'index.html' ? './' : name));
+  await cache.addAll(names.map((name) => new Request(name, { cache: 'reload' })));
   await self.skipWaiting();
 }
 

@@ -1,5 +1,6 @@
-// What the engine thinks of the position on the table: a bar, the best lines, and at a roll what each outcome is worth.
+// What the engine thinks of the position: a bar, the best lines, and at a roll what each outcome is worth.
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { Game, Line, Scene } from '../engine/types.ts';
 import { shareFor, teamsOf, type Equity } from '../state/analysis.ts';
 import type { Insight, Play } from '../state/play.ts';
@@ -35,24 +36,31 @@ export function firstShare(play: Play, insight: Insight | undefined): number | u
   return share === undefined ? undefined : shareFor(scene, share, first!);
 }
 
-/** The bar beside the board. With more than two sides it shows the side that acts. */
-export function EvalBar({ game, play, share }: { game: Game; play: Play; share: number | undefined }): JSX.Element {
+/** The bar beside the board, for two sides. Until the next answer it shows the last one. */
+export function EvalBar({ game, play, share }: {
+  game: Game; play: Play; share: number | undefined;
+}): JSX.Element {
   const [first] = teamsOf(play.scene);
   const seat = play.scene.seats.findIndex(({ team }) => team === first);
   const name = who(game, play.scene, seat);
   const colour = game.colours[play.scene.seats[seat]?.colours[0] ?? 0] ?? '';
   const other = play.scene.seats.find(({ team }) => team !== first);
-  const value = share ?? 5000;
+  const shown = useRef(5000);
+  shown.current = share ?? shown.current;
+  const value = shown.current;
   const label = share === undefined ? t('loading') : t('evalFor', { who: name, n: percent(share) });
   return (
-    <div class={`eval-bar fill-${game.colours[other?.colours[0] ?? 1] ?? ''}`} role="meter" aria-label={t('evaluation')}
-      aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(value / 100)} aria-valuetext={label} title={label}>
+    <div class={`eval-bar fill-${game.colours[other?.colours[0] ?? 1] ?? ''}`} role="meter"
+      aria-label={t('evaluation')} aria-valuemin={0} aria-valuemax={100}
+      aria-valuenow={Math.round(value / 100)} aria-valuetext={label} title={label}>
       <div class={`eval-fill fill-${colour}`} style={{ '--share': `${value / 100}%` }} />
     </div>
   );
 }
 
-function Lines({ play, lines, onShow }: { play: Play; lines: Line[]; onShow: (token: string) => void }): JSX.Element {
+function Lines({ play, lines, onShow }: {
+  play: Play; lines: Line[]; onShow: (token: string) => void;
+}): JSX.Element {
   return (
     <ol class="lines">
       {lines.map((line) => (
@@ -72,11 +80,13 @@ function Rolls({ game, play, equity }: { game: Game; play: Play; equity: Equity 
   const name = who(game, play.scene, play.scene.seat ?? 0, true);
   return (
     <>
-      <h3>{t('rollEquity')}</h3>
+      <h2>{t('rollEquity')}</h2>
       <p class="quiet">{t('rollEquityNote', { who: name })}</p>
       <table class="rolls">
         <thead><tr>
-          <th scope="col">{t('rollCol')}</th><th scope="col">{t('oddsCol')}</th><th scope="col">{t('worthCol')}</th>
+          <th scope="col">{t('rollCol')}</th>
+          <th scope="col">{t('oddsCol')}</th>
+          <th scope="col">{t('worthCol')}</th>
         </tr></thead>
         <tbody>
           {equity.outcomes.map(({ step, odds, share }) => (
@@ -85,14 +95,18 @@ function Rolls({ game, play, equity }: { game: Game; play: Play; equity: Equity 
               <td>{odds}/{equity.of}</td>
               <td>
                 {share === undefined ? '–' : (
-                  <span class="worth"><span class="worth-bar" style={{ '--share': `${share / 100}%` }} />{percent(share)} %</span>
+                  <span class="worth">
+                    <span class="worth-bar" style={{ '--share': `${share / 100}%` }} />{percent(share)} %
+                  </span>
                 )}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {equity.share !== undefined && <p class="quiet">{t('evalFor', { who: name, n: percent(equity.share) })}</p>}
+      {equity.share !== undefined && (
+        <p class="quiet">{t('evalFor', { who: name, n: percent(equity.share) })}</p>
+      )}
     </>
   );
 }
@@ -108,7 +122,8 @@ export function Analysis(props: {
   return (
     <div class="analysis">
       <label class="switch">
-        <input type="checkbox" role="switch" checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+        <input type="checkbox" role="switch" checked={on}
+          onChange={(event) => onSwitch(event.currentTarget.checked)} />
         <span>{t('evalOn')}</span>
       </label>
       {on && scene.actor === 'none' && <p class="quiet">{t('noEval')}</p>}
@@ -122,7 +137,12 @@ export function Analysis(props: {
               }) : t('loading')}
             {insight?.verdict && <span class="quiet"> · {t('depth', { n: insight.verdict.depth })}</span>}
           </p>
-          {insight?.verdict && <><h3>{t('bestLines')}</h3><Lines play={play} lines={insight.verdict.lines} onShow={onShow} /></>}
+          {insight?.verdict && (
+            <>
+              <h2>{t('bestLines')}</h2>
+              <Lines play={play} lines={insight.verdict.lines} onShow={onShow} />
+            </>
+          )}
           {insight?.equity && <Rolls game={game} play={play} equity={insight.equity} />}
         </>
       )}

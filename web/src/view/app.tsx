@@ -137,7 +137,9 @@ function Route({ hash }: { hash: string }): JSX.Element {
   return <Shelf />;
 }
 
-export function App(props: { engine: Engine; games: Game[]; box: SettingsBox; store: GameStore }): JSX.Element {
+export function App(props: {
+  engine: Engine; games: Game[]; box: SettingsBox; store: GameStore;
+}): JSX.Element {
   const { engine, games, box, store } = props;
   const settings = useSettings(box);
   const hash = useHash();
@@ -176,15 +178,18 @@ export function App(props: { engine: Engine; games: Game[]; box: SettingsBox; st
   };
   const mounted = useRef(false);
   useEffect(() => {
-    // A new view begins at its top, and the ear hears it; not the very first one.
-    if (mounted.current) scrollTo(0, 0);
+    // A new view begins at its top, and so does the keyboard; not the very first one.
+    if (mounted.current) {
+      scrollTo(0, 0);
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
     mounted.current = true;
   }, [hash]);
   return (
     <AppContext.Provider value={parts}>
-      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById('main')?.focus(); }}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         {t('skip')}
-      </a>
+      </button>
       <Header hash={hash} />
       <Route hash={hash} />
       <Notes notes={notes} onClose={drop} />

@@ -16,14 +16,22 @@ export function Choices(props: {
     const spot = box.current?.parentElement?.querySelector(`[data-cell="${cell}"]`)?.getBoundingClientRect();
     const size = box.current?.getBoundingClientRect();
     if (!frame || !spot || !size) return;
-    const below = spot.bottom + size.height + 8 < frame.bottom;
-    const left = Math.min(Math.max(spot.left + spot.width / 2 - size.width / 2 - frame.left, 4), frame.width - size.width - 4);
-    setPlace({ left, top: (below ? spot.bottom + 6 : spot.top - size.height - 6) - frame.top });
+    // Beside the place, so that what moves and where it goes both stay in sight.
+    const right = spot.right + 8 + size.width < frame.right;
+    const left = (right ? spot.right + 8 : spot.left - 8 - size.width) - frame.left;
+    const top = spot.top + spot.height / 2 - size.height / 2 - frame.top;
+    setPlace({
+      left: Math.min(Math.max(left, 4), frame.width - size.width - 4),
+      top: Math.min(Math.max(top, 4), frame.height - size.height - 4),
+    });
   }, [cell, steps]);
   useEffect(() => {
     const before = document.activeElement;
     box.current?.querySelector('button')?.focus();
-    return () => { if (before instanceof HTMLElement || before instanceof SVGElement) before.focus({ preventScroll: true }); };
+    return () => {
+      if (before instanceof HTMLElement || before instanceof SVGElement)
+        before.focus({ preventScroll: true });
+    };
   }, []);
   const onKey = (event: KeyboardEvent) => {
     const all = [...(box.current?.querySelectorAll('button') ?? [])];
@@ -36,10 +44,12 @@ export function Choices(props: {
     event.stopPropagation();
   };
   return (
-    <div ref={box} class="choices" role="group" aria-label={t('chooseOne')} style={{ left: `${place.left}px`, top: `${place.top}px` }}
+    <div ref={box} class="choices" role="group" aria-label={t('chooseOne')}
+      style={{ left: `${place.left}px`, top: `${place.top}px` }}
       onKeyDown={onKey}>
       {steps.map((step) => (
-        <button key={step.step} type="button" class="choice" data-step={step.step} onClick={() => onStep(step)}>
+        <button key={step.step} type="button" class="choice" data-step={step.step}
+          onClick={() => onStep(step)}>
           {choiceName(game, step, steps)}
         </button>
       ))}

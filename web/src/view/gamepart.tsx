@@ -38,12 +38,14 @@ function PasteDialog({ spec, onClose }: { spec: string; onClose: () => void }): 
     <Dialog title={t('paste')} onClose={onClose}>
       <label class="field">
         <span>{t('pasteHere')}</span>
-        <textarea rows={8} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea rows={8} value={text} spellcheck={false}
+          onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       {wrong && <p class="wrong" role="alert">{wrong}</p>}
       <div class="dialog-buttons">
         <button type="button" class="button" onClick={onClose}>{t('cancel')}</button>
-        <button type="button" class="button strong" disabled={!text.trim()} onClick={() => void open()}>{t('open')}</button>
+        <button type="button" class="button strong" disabled={!text.trim()}
+          onClick={() => void open()}>{t('open')}</button>
       </div>
     </Dialog>
   );
@@ -93,7 +95,8 @@ export function GamePart(props: {
     const board = svg();
     if (board) download(`${game.id}.png`, await toPng(board));
   };
-  const saveRecord = async () => download(`${game.id}.txt`, new Blob([await record()], { type: 'text/plain' }));
+  const saveRecord = async () =>
+    download(`${game.id}.txt`, new Blob([await record()], { type: 'text/plain' }));
   const draw = async () => note(t((await play.offerDraw()) ? 'drawAccepted' : 'drawRefused'));
   const offer = () => (people === play.players.length ? setOpen('draw') : void draw().catch(tell));
 
@@ -101,20 +104,23 @@ export function GamePart(props: {
     <div class="game-part">
       <div class="button-grid">
         <button type="button" class="button" onClick={trying(share)}>{t('share')}</button>
-        <button type="button" class="button" onClick={trying(() => copy(play.scene.position, t('copied')))}>{t('copyPosition')}</button>
-        <button type="button" class="button" onClick={trying(async () => copy(await record(), t('copied')))}>{t('copyRecord')}</button>
+        <button type="button" class="button"
+          onClick={trying(() => copy(play.scene.position, t('copied')))}>{t('copyPosition')}</button>
+        <button type="button" class="button"
+          onClick={trying(async () => copy(await record(), t('copied')))}>{t('copyRecord')}</button>
         <button type="button" class="button" onClick={() => setOpen('paste')}>{t('paste')}</button>
         <button type="button" class="button" onClick={trying(saveRecord)}>{t('saveRecord')}</button>
         <button type="button" class="button" onClick={trying(saveSvg)}>{t('saveSvg')}</button>
         <button type="button" class="button" onClick={trying(savePng)}>{t('savePng')}</button>
         {play.scene.seats.length > 1 && (
           <>
-            <button type="button" class="button" disabled={over || people === 0} onClick={() => setOpen('resign')}>{t('resign')}</button>
+            <button type="button" class="button" disabled={over || people === 0}
+              onClick={() => setOpen('resign')}>{t('resign')}</button>
             <button type="button" class="button" disabled={over} onClick={offer}>{t('offerDraw')}</button>
           </>
         )}
       </div>
-      <h3>{t('seats')}</h3>
+      <h2>{t('seats')}</h2>
       <div class="seat-choices">
         {play.players.map((player, seat) => (
           <PlayerSelect key={seat} game={game} scene={play.scene} seat={seat} player={player}
@@ -127,7 +133,8 @@ export function GamePart(props: {
           onYes={() => void play.resign(resigning(play))} onClose={() => setOpen(undefined)} />
       )}
       {open === 'draw' && (
-        <Ask text={t('drawAsk')} yes={t('ok')} onYes={() => void draw().catch(tell)} onClose={() => setOpen(undefined)} />
+        <Ask text={t('drawAsk')} yes={t('ok')} onYes={() => void draw().catch(tell)}
+          onClose={() => setOpen(undefined)} />
       )}
       {copying !== undefined && <CopyDialog text={copying} onClose={() => setCopying(undefined)} />}
     </div>

@@ -36,7 +36,7 @@ export function Header({ hash }: { hash: string }): JSX.Element {
   const other = language() === 'de' ? 'en' : 'de';
   return (
     <header class="head">
-      <a class="head-name" href="#/" aria-label={home ? 'Brett' : t('back')}>
+      <a class="head-name" href="#/" aria-label={home ? 'Brett' : `Brett: ${t('back')}`}>
         {!home && <Icon name="back" />}<span>Brett</span>
       </a>
       {home && <p class="head-line">{t('tagline')}</p>}
@@ -44,7 +44,8 @@ export function Header({ hash }: { hash: string }): JSX.Element {
       <div class="head-buttons">
         <button type="button" class="language" lang={other} onClick={() => change({ language: other })}>
           <span class="wide-only">{other === 'de' ? 'Deutsch' : 'English'}</span>
-          <abbr class="narrow-only" title={other === 'de' ? 'Deutsch' : 'English'}>{other.toUpperCase()}</abbr>
+          <abbr class="narrow-only"
+            title={other === 'de' ? 'Deutsch' : 'English'}>{other.toUpperCase()}</abbr>
         </button>
         <IconButton name={dark ? 'sun' : 'moon'} label={dark ? t('themeLight') : t('themeDark')}
           onClick={() => change({ theme: dark ? 'light' : 'dark' })} />

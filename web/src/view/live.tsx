@@ -1,11 +1,10 @@
-// A small board that lives: it shows a position and, on the shelf, plays on by itself.
+// A small picture of a board that lives: it shows a position and, on the shelf, plays on by itself.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { artFor } from '../art/index.ts';
 import { BoardView } from '../board/board.tsx';
 import type { Moment } from '../engine/client.ts';
 import type { Board, Game, Scene, Step } from '../engine/types.ts';
-import { cellText } from '../words/names.ts';
 import { useApp } from './context.ts';
 
 const nothing = new Set<number>();
@@ -19,7 +18,9 @@ function draw(steps: Step[]): Step | undefined {
   return steps.find(({ odds }) => (left -= odds ?? 1) < 0) ?? steps[0];
 }
 
-export function LiveBoard(props: { game: Game; moment: Moment; plays?: boolean; turned?: number }): JSX.Element {
+export function LiveBoard(props: {
+  game: Game; moment: Moment; plays?: boolean; turned?: number;
+}): JSX.Element {
   const { engine, tell } = useApp();
   const { game, moment, plays } = props;
   const [shown, show] = useState<{ board: Board; scene: Scene }>();
@@ -27,7 +28,8 @@ export function LiveBoard(props: { game: Game; moment: Moment; plays?: boolean; 
     let alive = true;
     let timer = 0;
     const step = async (steps: string[], first: boolean) => {
-      const [board, scene] = await Promise.all([engine.board(moment.spec), engine.scene({ ...moment, steps })]);
+      const asked = [engine.board(moment.spec), engine.scene({ ...moment, steps })] as const;
+      const [board, scene] = await Promise.all(asked);
       if (!alive) return;
       if (first || document.visibilityState === 'visible') show({ board, scene });
       const next = draw(scene.steps);
@@ -39,11 +41,11 @@ export function LiveBoard(props: { game: Game; moment: Moment; plays?: boolean; 
     return () => { alive = false; window.clearTimeout(timer); };
   }, [moment.spec, moment.start, moment.steps.join(' '), plays]);
   return (
-    <div class="live-board">
+    <div class="live-board" aria-hidden="true">
       {shown && (
         <BoardView game={game} board={shown.board} scene={shown.scene} art={artFor(game.id)} targets={nothing}
           chosen={[]} last={[]} turned={props.turned ?? 0} onCell={() => {}} coordinates={false} still
-          label={(cell) => cellText(game, shown.board, shown.scene, cell)} />
+          label={() => ''} />
       )}
     </div>
   );

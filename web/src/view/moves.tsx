@@ -1,6 +1,6 @@
 // The move list: turns of the main line, variations below the step they replace, jump to any of them.
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { Game } from '../engine/types.ts';
 import type { Node } from '../state/game.ts';
 import type { Play } from '../state/play.ts';
@@ -53,17 +53,24 @@ function StepButton(props: { node: Node; play: Play; marks: Marks }): JSX.Elemen
 }
 
 /** The other steps that were tried at the place of this one. */
-function Variations({ nodes, ...rest }: { nodes: Node[]; play: Play; game: Game; marks: Marks }): JSX.Element | null {
-  const others = nodes.flatMap((node) => (node.parent?.children[0] === node ? node.parent.children.slice(1) : []));
+function Variations({ nodes, ...common }: {
+  nodes: Node[]; play: Play; game: Game; marks: Marks;
+}): JSX.Element | null {
+  const others = nodes.flatMap((node) => {
+    const [first, ...rest] = node.parent?.children ?? [];
+    return first === node ? rest : [];
+  });
   if (others.length === 0) return null;
   return (
     <ul class="variations" aria-label={t('variation')}>
-      {others.map((node) => <li key={node.step}><Line first={node} {...rest} inside /></li>)}
+      {others.map((node) => <li key={node.step}><Line first={node} {...common} inside /></li>)}
     </ul>
   );
 }
 
-function Line(props: { first: Node | undefined; play: Play; game: Game; marks: Marks; inside?: boolean }): JSX.Element {
+function Line(props: {
+  first: Node | undefined; play: Play; game: Game; marks: Marks; inside?: boolean;
+}): JSX.Element {
   const { first, play, game, marks, inside } = props;
   const all = turns(first);
   const body = (turn: Turn): ComponentChildren => (
@@ -116,6 +123,7 @@ function Note({ play, onChange }: { play: Play; onChange: () => void }): JSX.Ele
 export function Moves(props: { game: Game; play: Play; marks: Marks; onNote: () => void }): JSX.Element {
   const { game, play, marks, onNote } = props;
   const { root } = play.game;
+  const [, again] = useReducer((n: number) => n + 1, 0);
   return (
     <div class="moves">
       <div class="move-scroll" tabIndex={0} role="group" aria-label={t('moves')}>
@@ -123,7 +131,7 @@ export function Moves(props: { game: Game; play: Play; marks: Marks; onNote: () 
         {root.children.length ? <Line first={root.children[0]} play={play} game={game} marks={marks} />
           : <p class="quiet">{t('noMoves')}</p>}
       </div>
-      {play.game.current !== root && <Note play={play} onChange={onNote} />}
+      {play.game.current !== root && <Note play={play} onChange={() => { onNote(); again(undefined); }} />}
     </div>
   );
 }

@@ -26,7 +26,8 @@ function OptionField(props: {
       <div class="segments">
         {option.values.map((one) => (
           <label key={one} class="segment">
-            <input type="radio" name={option.name} value={one} checked={one === value} onChange={() => onChange(one)} />
+            <input type="radio" name={option.name} value={one} checked={one === value}
+              onChange={() => onChange(one)} />
             <span>{words.values[one]?.name ?? one}</span>
           </label>
         ))}
@@ -36,10 +37,12 @@ function OptionField(props: {
   );
 }
 
+interface Start { scene: Scene | undefined; problem: string }
+
 /** The scene of the spec: how many sit at it and in which colours. */
-function useStart(spec: string): { scene: Scene | undefined; problem: string } {
+function useStart(spec: string): Start {
   const { engine, explain } = useApp();
-  const [found, setFound] = useState<{ scene: Scene | undefined; problem: string }>({ scene: undefined, problem: '' });
+  const [found, setFound] = useState<Start>({ scene: undefined, problem: '' });
   useEffect(() => {
     let alive = true;
     engine.scene({ spec, start: '', steps: [] }).then(
@@ -81,7 +84,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
   };
 
   return (
-    <main id="main" class="new-game">
+    <main id="main" tabIndex={-1} class="new-game">
       <section class={`opened cover-${game.id}`}>
         <div class="opened-head">
           <p class="box-maker">{t('year', { maker: game.maker, year: game.year })}</p>
@@ -94,7 +97,8 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
       <form class="set-up" onSubmit={(event) => void begin(event)}>
         <h2>{t('newGame')}</h2>
         {game.options.map((option) => (
-          <OptionField key={option.name} game={game} option={option} value={choices[option.name] ?? option.values[0]!}
+          <OptionField key={option.name} game={game} option={option}
+            value={choices[option.name] ?? option.values[0]!}
             onChange={(value) => choose(option.name, value)} />
         ))}
         {problem && <p class="wrong" role="alert">{problem}</p>}

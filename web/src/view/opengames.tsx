@@ -53,7 +53,9 @@ function OpenCard({ saved, onRemove }: { saved: SavedGame; onRemove: () => void 
         </span>
       </a>
       <IconButton name="close" label={`${t('closeGame')}: ${game.title}`} onClick={() => ask(true)} />
-      {asking && <Ask text={t('closeAsk')} yes={t('throwAway')} onYes={onRemove} onClose={() => ask(false)} />}
+      {asking && (
+        <Ask text={t('closeAsk')} yes={t('throwAway')} onYes={onRemove} onClose={() => ask(false)} />
+      )}
     </li>
   );
 }

@@ -33,7 +33,8 @@ function TabRow({ now, onTab }: { now: Tab; onTab: (tab: Tab) => void }): JSX.El
   return (
     <div class="tabs" role="tablist" aria-label={t('more')} onKeyDown={onKey}>
       {tabs.map((tab) => (
-        <button key={tab} type="button" role="tab" id={`tab-${tab}`} aria-selected={tab === now} aria-controls="tab-panel"
+        <button key={tab} type="button" role="tab" id={`tab-${tab}`} aria-selected={tab === now}
+          aria-controls="tab-panel"
           tabIndex={tab === now ? 0 : -1} onClick={() => onTab(tab)}>{t(tab as Key)}</button>
       ))}
     </div>
@@ -96,7 +97,9 @@ export function Panel(props: {
         {tab === 'moves' && (
           <>
             <Moves game={game} play={play} marks={marks} onNote={() => table.autosave.touch()} />
-            {play.game.isOver() && <Review play={play} marks={marks} onMarks={props.onMarks} />}
+            {play.game.isOver() && play.game.root.children.length > 0 && (
+              <Review play={play} marks={marks} onMarks={props.onMarks} />
+            )}
           </>
         )}
         {tab === 'analysis' && (

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { Sign } from '../art/index.ts';
 import type { Game, Scene } from '../engine/types.ts';
+import { teamsOf } from '../state/analysis.ts';
 import type { Play } from '../state/play.ts';
 import { isLevel } from '../state/players.ts';
 import { t } from '../words/index.ts';
@@ -12,7 +13,9 @@ import { captured, type Pile } from './captured.ts';
 export function Chip({ colour }: { colour: string }): JSX.Element {
   return (
     <span class={`chip chip-${colour}`} aria-hidden="true">
-      <svg viewBox="-1.2 -1.2 2.4 2.4" focusable="false"><Sign colour={colour} size={1} paint="currentColor" /></svg>
+      <svg viewBox="-1.2 -1.2 2.4 2.4" focusable="false">
+        <Sign colour={colour} size={1}
+        paint="currentColor" /></svg>
     </span>
   );
 }
@@ -56,7 +59,7 @@ function Piles({ game, label, all }: { game: Game; label: string; all: Pile[] })
 
 function Seat(props: { game: Game; play: Play; scene: Scene; seat: number; lost: Pile[] }): JSX.Element {
   const { game, play, scene, seat, lost } = props;
-  const { colours, out, twelfths } = scene.seats[seat]!;
+  const { colours, out, twelfths, team } = scene.seats[seat]!;
   const acts = scene.actor !== 'none' && scene.seat === seat;
   const player = play.players[seat];
   return (
@@ -66,15 +69,22 @@ function Seat(props: { game: Game; play: Play; scene: Scene; seat: number; lost:
         <strong>{seatColours(game, scene, seat)}</strong>
         <span class="seat-name">
           {playerName(play, seat)}{isLevel(player) ? ` (${player})` : ''}
+          {mates(scene, seat) && ` · ${t('team', { n: teamsOf(scene).indexOf(team) + 1 })}`}
           {out ? ` · ${t('out')}` : ''}
         </span>
       </span>
       {lost.length > 0 && (
-        <span class="seat-lost" title={t('captured')}>−{lost.reduce((sum, pile) => sum + pile.count, 0)}</span>
+        <span class="seat-lost"
+          title={t('captured')}>−{lost.reduce((sum, pile) => sum + pile.count, 0)}</span>
       )}
       {scene.actor === 'none' && twelfths > 0 && <span class="seat-points">{points(twelfths)}</span>}
     </li>
   );
+}
+
+/** Whether somebody else is in this seat's team. */
+function mates(scene: Scene, seat: number): boolean {
+  return scene.seats.some(({ team }, other) => other !== seat && team === scene.seats[seat]!.team);
 }
 
 function points(twelfths: number): string {
@@ -88,9 +98,9 @@ export function Seats(props: { game: Game; play: Play; first?: Scene }): JSX.Ele
   return (
     <div class="seats">
       <ul class="seat-list">
-        {scene.seats.map((_, seat) => (
+        {scene.seats.map(({ colours }, seat) => (
           <Seat key={seat} game={game} play={play} scene={scene} seat={seat}
-            lost={scene.seats.length > 1 ? gone.filter((p) => scene.seats[seat]!.colours.includes(p.colour)) : []} />
+            lost={scene.seats.length > 1 ? gone.filter((p) => colours.includes(p.colour)) : []} />
         ))}
       </ul>
       <Piles game={game} label={t('captured')} all={gone} />

@@ -5,7 +5,9 @@ import { type Key, t } from '../words/index.ts';
 import { useApp } from './context.ts';
 import { Dialog } from './dialog.tsx';
 
-function Choose<K extends keyof Settings>(props: { name: K; label: Key; values: [Settings[K], string][] }): JSX.Element {
+function Choose<K extends keyof Settings>(props: {
+  name: K; label: Key; values: [Settings[K], string][];
+}): JSX.Element {
   const { settings, change } = useApp();
   const { name, label, values } = props;
   return (
@@ -24,7 +26,9 @@ function Choose<K extends keyof Settings>(props: { name: K; label: Key; values: 
   );
 }
 
-function Switch({ name, label }: { name: 'sound' | 'autoRoll' | 'coordinates' | 'analysis'; label: Key }): JSX.Element {
+function Switch({ name, label }: {
+  name: 'sound' | 'autoRoll' | 'coordinates' | 'analysis'; label: Key;
+}): JSX.Element {
   const { settings, change } = useApp();
   return (
     <label class="switch">
@@ -38,7 +42,8 @@ function Switch({ name, label }: { name: 'sound' | 'autoRoll' | 'coordinates' | 
 export function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   return (
     <Dialog title={t('settings')} onClose={onClose}>
-      <Choose name="language" label="language" values={[['auto', t('themeAuto')], ['de', 'Deutsch'], ['en', 'English']]} />
+      <Choose name="language" label="language"
+        values={[['auto', t('themeAuto')], ['de', 'Deutsch'], ['en', 'English']]} />
       <Choose name="theme" label="theme"
         values={[['auto', t('themeAuto')], ['light', t('themeLight')], ['dark', t('themeDark')]]} />
       <Choose name="animation" label="animate"

@@ -20,7 +20,7 @@ function boxes(games: Game[]): Game[][] {
 
 export function Facts({ game }: { game: Game }): JSX.Element {
   return (
-    <span class="box-facts" id={`facts-${game.id}`}>
+    <span class="box-facts">
       <span>{playersText(game.players)}</span> <span>{t('minutes', { n: gameWords(game.id).minutes })}</span>
     </span>
   );
@@ -28,8 +28,7 @@ export function Facts({ game }: { game: Game }): JSX.Element {
 
 function Box({ game }: { game: Game }): JSX.Element {
   return (
-    <a class={`game-box cover-${game.id}`} href={`#/new/${game.id}`} aria-label={t('takeDown', { game: game.title })}
-      aria-describedby={`facts-${game.id}`}>
+    <a class={`game-box cover-${game.id}`} href={`#/new/${game.id}`}>
       <span class="box-spine" aria-hidden="true">{game.title}</span>
       <span class="box-front">
         <span class="box-maker">{t('year', { maker: game.maker, year: game.year })}</span>
@@ -54,8 +53,7 @@ function BigBox({ games }: { games: Game[] }): JSX.Element {
       </div>
       <div class="big-box-tray">
         {games.map((game) => (
-          <a key={game.id} class="tile" href={`#/new/${game.id}`} aria-label={t('takeDown', { game: game.title })}
-            aria-describedby={`facts-${game.id}`}>
+          <a key={game.id} class="tile" href={`#/new/${game.id}`}>
             <LiveBoard game={game} moment={{ spec: game.id, start: '', steps: [] }} plays />
             <span class="tile-words">
               <span class="tile-title">{game.title}</span>
@@ -75,7 +73,8 @@ export function Shelf(): JSX.Element {
   const small = all.filter((box) => box.length === 1).flat();
   const big = all.filter((box) => box.length > 1);
   return (
-    <main id="main" class="shelf">
+    <main id="main" tabIndex={-1} class="shelf">
+      <h1 class="sound-only">Brett: {t('tagline')}</h1>
       <OpenGames />
       <h2 class="sound-only">{t('allGames')}</h2>
       <div class="shelf-row small-boxes">{small.map((game) => <Box key={game.id} game={game} />)}</div>

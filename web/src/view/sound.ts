@@ -9,7 +9,8 @@ function knock(audio: AudioContext, at: number, pitch: number, loud: number): vo
   const data = buffer.getChannelData(0);
   for (let i = 0; i < data.length; i++) {
     const fade = Math.exp(-i / (audio.sampleRate * 0.014));
-    data[i] = fade * (Math.sin((2 * Math.PI * pitch * i) / audio.sampleRate) * 0.7 + (Math.random() - 0.5) * 0.5);
+    const wave = Math.sin((2 * Math.PI * pitch * i) / audio.sampleRate);
+    data[i] = fade * (wave * 0.7 + (Math.random() - 0.5) * 0.5);
   }
   const source = audio.createBufferSource();
   const gain = audio.createGain();
@@ -39,7 +40,8 @@ export function sound(what: Sound): void {
     if (what === 'set') knock(context, now, 320, 0.4);
     if (what === 'turn') knock(context, now, 520, 0.2);
     if (what === 'take') knock(context, now, 210, 0.6), knock(context, now + 0.07, 150, 0.4);
-    if (what === 'roll') for (let i = 0; i < 6; i++) knock(context, now + i * 0.06 + Math.random() * 0.03, 600 + i * 40, 0.25);
+    for (let i = 0; what === 'roll' && i < 6; i++)
+      knock(context, now + i * 0.06 + Math.random() * 0.03, 600 + i * 40, 0.25);
     if (what === 'end') [392, 494, 587, 784].forEach((pitch, i) => tone(context!, now + i * 0.12, pitch));
   } catch {
     // A browser without sound is no reason to stop.

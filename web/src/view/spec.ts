@@ -9,7 +9,7 @@ export function defaults(game: Game): Choices {
 }
 
 export function writeSpec(game: Game, choices: Choices): string {
-  const set = game.options.filter(({ name, values }) => choices[name] !== undefined && choices[name] !== values[0]);
+  const set = game.options.filter(({ name, values }) => (choices[name] ?? values[0]) !== values[0]);
   return set.length ? `${game.id}:${set.map(({ name }) => `${name}=${choices[name]}`).join(',')}` : game.id;
 }
 
@@ -22,8 +22,8 @@ export function readSpec(game: Game, spec: string): Choices {
   return choices;
 }
 
-/** The choices as wished if the engine accepts them; else with one other option changed so that it does. The option that
- * was just chosen stays. */
+/** The choices as wished if the engine accepts them; else with one other option changed so that it
+ * does. The option that was just chosen stays. */
 export async function settle(engine: Engine, game: Game, wish: Choices, chosen: string): Promise<Choices> {
   const fits = async (choices: Choices) => {
     try {

@@ -34,8 +34,9 @@ export function resultText(game: Game, play: Play): string {
   const people = [...play.players.keys()].filter((seat) => play.players[seat] === 'human');
   const names = joined(winners.map((seat) => who(game, scene, seat)));
   if (best < 12) return t('shared', { who: names });
-  if (people.length === 1) return `${t(winners.includes(people[0]!) ? 'youWon' : 'youLost')} · ${t('won', { who: names })}`;
-  return t('won', { who: names });
+  const result = t('won', { who: names });
+  if (people.length !== 1) return result;
+  return `${t(winners.includes(people[0]!) ? 'youWon' : 'youLost')} · ${result}`;
 }
 
 export function statusText(game: Game, play: Play): string {
@@ -47,8 +48,8 @@ export function statusText(game: Game, play: Play): string {
   const alone = player === 'human' && players.filter((one) => one === 'human').length === 1;
   if (scene.actor === 'chance' && scene.seats.length === 1) return t('drawing');
   if (scene.actor === 'chance' && !alone) return t('rolling', { who: name });
-  if (isLevel(player)) return play.phase === 'thinking' ? t('thinking', { who: `${name} (${playerName(play, seat)})` })
-    : t('toMove', { who: name });
+  if (play.phase === 'thinking') return t('thinking', { who: `${name} (${playerName(play, seat)})` });
+  if (isLevel(player)) return t('toMove', { who: name });
   if (scene.seats.length === 1) return t('yourTurn');
   return alone ? `${t('yourTurn')}: ${name}` : t('toMove', { who: name });
 }

@@ -4,11 +4,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { artFor } from '../art/index.ts';
 import { BoardView } from '../board/board.tsx';
 import type { Game, Scene, Step } from '../engine/types.ts';
+import { teamsOf } from '../state/analysis.ts';
 import { buttons, drag, pick, targets, type Picked } from '../state/input.ts';
 import type { Play } from '../state/play.ts';
 import { t } from '../words/index.ts';
 import { cellText } from '../words/names.ts';
-import { stepName } from '../words/steps.ts';
+import { rollName, stepName } from '../words/steps.ts';
 import { EvalBar, firstShare } from './analysis.tsx';
 import { Choices } from './choices.tsx';
 import { useApp } from './context.ts';
@@ -16,6 +17,7 @@ import { useFacts } from './facts.ts';
 import { KeysDialog, useKeys } from './keys.tsx';
 import { Panel, type Marks } from './panel.tsx';
 import { RulesDialog } from './rules.tsx';
+import { who } from './seats.tsx';
 import { sound, type Sound } from './sound.ts';
 import { statusText } from './status.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -43,8 +45,12 @@ function useNews(game: Game, play: Play): void {
   const isOver = play.phase === 'over';
   useEffect(() => {
     if (!last) return;
-    say(`${stepName(game, last.step)}. ${statusText(game, play)}`);
-    if (settings.sound) sound(soundOf(last.step, last.before.actor === 'chance'));
+    const { before, step } = last;
+    const isRoll = before.actor === 'chance';
+    const name = isRoll ? rollName(step.step) : stepName(game, step);
+    const by = who(game, before, before.seat ?? 0, true);
+    say(`${t('saidPlayed', { who: by, step: name })} ${statusText(game, play)}`);
+    if (settings.sound) sound(soundOf(step, isRoll));
   }, [last]);
   useEffect(() => {
     if (isOver && settings.sound) sound('end');
@@ -120,11 +126,15 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
 
   const { scene, board, last } = play;
   const watching = settings.analysis;
-  useEffect(() => { play.watch(watching ? settings.lines : 0); return () => play.watch(0); }, [play, watching, settings.lines]);
+  useEffect(() => {
+    play.watch(watching ? settings.lines : 0);
+    return () => play.watch(0);
+  }, [play, watching, settings.lines]);
   useEffect(() => { if (play.problem) tell(play.problem); }, [play.problem]);
 
   const moving = settings.animation !== 'off';
-  const animate = useMemo(() => (last && moving ? { does: last.step.does, before: last.before } : undefined), [last]);
+  const animate = useMemo(
+    () => (last && moving ? { does: last.step.does, before: last.before } : undefined), [last]);
   const lastCells = useMemo(() => touched(last?.step), [last]);
   const pressFirst = () => {
     const [step] = buttons(scene);
@@ -139,15 +149,19 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   });
 
   const step = (token: string) => void play.step(token);
+  const hasBar = watching && teamsOf(scene).length === 2;
   return (
-    <main id="main" class={`table table-${game.id}`}>
+    <main id="main" tabIndex={-1} class={`table table-${game.id}`}>
       <h1 class="sound-only">{game.title}</h1>
-      <div class={`board-side${watching ? ' with-bar' : ''}`}>
-        {watching && scene.seats.length > 1 && <EvalBar game={game} play={play} share={firstShare(play, play.insight)} />}
+      <div class={`board-side${hasBar ? ' with-bar' : ''}`}>
+        {hasBar && (
+          <EvalBar game={game} play={play} share={firstShare(play, play.insight)} />
+        )}
         <div class="board-frame" ref={frame}>
           <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} targets={clicks.targets}
             chosen={clicks.chosen} last={lastCells} turned={turned} onCell={clicks.click} onDrag={clicks.drop}
-            label={(cell) => cellText(game, board, scene, cell)} animate={animate} coordinates={settings.coordinates}
+            label={(cell) => cellText(game, board, scene, cell)} animate={animate}
+            coordinates={settings.coordinates}
             hint={hint?.path.length ? hint.path : undefined} />
           {clicks.choices && (
             <Choices game={game} steps={clicks.choices} cell={clicks.chosen.at(-1)} onClose={clicks.clear}
@@ -159,7 +173,8 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
         <TurnBox game={game} play={play} chosen={clicks.chosen.length > 0} hint={hint} typing={typing} />
         <Toolbar play={play} busy={busy} onHint={() => void ask()} onFlip={() => setTurned((turned + 1) % 4)}
           onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
-        <Panel table={table} game={game} play={play} board={board} first={first} marks={marks} onMarks={setMarks}
+        <Panel table={table} game={game} play={play} board={board} first={first} marks={marks}
+          onMarks={setMarks}
           onShow={show} onStep={step} frame={frame} />
       </div>
       {open === 'rules' && <RulesDialog game={game} onClose={() => setOpen(undefined)} />}
@@ -170,5 +185,5 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
 
 /** What is shown when nobody is at the table yet. */
 export function EmptyTable(): JSX.Element {
-  return <main id="main" class="empty"><p role="status">{t('loading')}</p></main>;
+  return <main id="main" tabIndex={-1} class="empty"><p role="status">{t('loading')}</p></main>;
 }

@@ -1,4 +1,4 @@
-// The games that are open: opened from the store, kept there after every change, closed for good when thrown away.
+// The games that are open: read from the store, kept there after every change, gone when thrown away.
 import type { Engine } from '../engine/client.ts';
 import { Autosave } from '../state/autosave.ts';
 import { PlayedGame } from '../state/game.ts';
@@ -57,9 +57,13 @@ export class Tables {
     return table;
   }
 
+  /** A game that nobody has begun is not worth keeping. */
   leave({ play, autosave }: OpenTable): void {
-    autosave.flush();
+    const { root, start } = play.game;
+    const begun = root.children.length > 0 || root.end !== undefined || start !== '';
+    if (begun) autosave.flush();
     autosave.close();
     play.close();
+    if (!begun) this.store.remove(autosave.id);
   }
 }

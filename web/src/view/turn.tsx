@@ -21,7 +21,7 @@ function useEntering(game: Game, play: Play): number | undefined {
     if (scene.actor !== 'seat' || !does || does[0] !== 'enter' || game.kinds.length < 2) return;
     let alive = true;
     play.preview(first.step).then((after) => {
-      const there = after.pieces.find(({ cell, kind: k }) => cell === does[2] && game.kinds[k]?.look !== 'die');
+      const there = after.pieces.find(({ cell }) => cell === does[2]);
       if (alive && there) setKind(there.kind);
     }, () => {});
     return () => { alive = false; };
@@ -51,7 +51,8 @@ function Typing({ play, field }: { play: Play; field: RefObject<HTMLInputElement
     <form class="typing" onSubmit={onSubmit}>
       <label>
         <span class="sound-only">{t('notationHelp', { step: example })}</span>
-        <input ref={field} type="text" value={text} placeholder={`${t('notation')}: ${example}`} autocomplete="off"
+        <input ref={field} type="text" value={text} placeholder={`${t('notation')}: ${example}`}
+          autocomplete="off"
           autocapitalize="off" spellcheck={false} enterkeyhint="go" aria-invalid={wrong ? true : undefined}
           onInput={(event) => setText(event.currentTarget.value)} />
       </label>
@@ -79,7 +80,9 @@ export function TurnBox(props: {
       {phase === 'over' && <p class="turn-todo">{endReason(game, scene)}</p>}
       {phase === 'waiting' && <p class="turn-todo">{t('paused')}</p>}
       {todo && <p class="turn-todo">{todo}</p>}
-      {hint && <p class="turn-hint">{t('hintIs', { step: hint.path.length ? hint.step : stepName(game, hint) })}</p>}
+      {hint && (
+        <p class="turn-hint">{t('hintIs', { step: hint.path.length ? hint.step : stepName(game, hint) })}</p>
+      )}
       <div class="turn-buttons">
         {phase === 'roll' && (
           <button type="button" class="button strong roll-button" onClick={() => void play.roll()}>
@@ -91,10 +94,16 @@ export function TurnBox(props: {
             onClick={() => void play.step(step.step)}>{stepName(game, step)}</button>
         ))}
         {(phase === 'waiting' || phase === 'failed') && (
-          <button type="button" class="button strong" onClick={() => play.resume()}><Icon name="play" />{t('resume')}</button>
+          <button type="button" class="button strong" onClick={() => play.resume()}><Icon
+            name="play" />{t('resume')}</button>
+        )}
+        {(phase === 'thinking' || phase === 'rolling') && !play.players.includes('human') && (
+          <button type="button" class="button" onClick={() => play.pause()}><Icon
+            name="pause" />{t('pause')}</button>
         )}
         {phase === 'over' && (
-          <a class="button strong" href={`#/new/${game.id}?spec=${encodeURIComponent(play.game.spec)}`}>{t('again')}</a>
+          <a class="button strong"
+            href={`#/new/${game.id}?spec=${encodeURIComponent(play.game.spec)}`}>{t('again')}</a>
         )}
       </div>
       {mine && <Typing play={play} field={typing} />}

@@ -46,7 +46,8 @@ export const optionsEn: Both = {
       duel: { name: 'Duel', why: 'Two players with fifteen pieces each: green against red.' },
       four: {
         name: 'Four players',
-        why: 'Nine pieces each. Who captures a Commander commands that fleet too. We read “his ships” as all that a '
+        why: 'Nine pieces each. Who captures a Commander commands that fleet too. We read “his ships” as all '
+          + 'that a '
           + 'player commands.',
       },
       teams: { name: 'Two teams', why: 'Green and yellow against red and blue. Nothing changes hands.' },
@@ -63,12 +64,21 @@ export const optionsEn: Both = {
     name: 'Layout',
     values: {
       square: { name: 'Square', why: 'The best known of the four examples, and the only certain one.' },
-      diamond: { name: 'Diamond', why: 'One of the booklet’s examples, known from one source. Silver starts wide.' },
+      diamond: {
+        name: 'Diamond',
+        why: 'One of the booklet’s examples, known from one source. Silver starts '
+          + 'wide.',
+      },
       lotus: { name: 'Lotus', why: 'One of the booklet’s examples, known from one source. A tight ring.' },
-      shape: { name: 'Shape', why: 'One of the booklet’s examples, known from one source. The flagship is free.' },
+      shape: {
+        name: 'Shape',
+        why: 'One of the booklet’s examples, known from one source. The flagship is '
+          + 'free.',
+      },
       free: {
         name: 'Your own',
-        why: 'The booklet’s own way: one player sets up both fleets, the other then chooses which to command.',
+        why: 'The booklet’s own way: one player sets up both fleets, the other then chooses which to '
+          + 'command.',
       },
     },
   },
@@ -80,8 +90,16 @@ export const optionsEn: Both = {
   'convoy/finish': {
     name: 'Who wins with two columns',
     values: {
-      one: { name: 'First column', why: 'The first column home wins. The booklet is silent; this keeps games short.' },
-      both: { name: 'Both columns', why: 'A player wins when both columns are home. Longer, and less a matter of luck.' },
+      one: {
+        name: 'First column',
+        why: 'The first column home wins. The booklet is silent; this keeps games '
+          + 'short.',
+      },
+      both: {
+        name: 'Both columns',
+        why: 'A player wins when both columns are home. Longer, and less a matter of '
+          + 'luck.',
+      },
     },
   },
   'blockade/kings': {
@@ -89,7 +107,8 @@ export const optionsEn: Both = {
     values: {
       own: {
         name: 'On the own left',
-        why: 'Each king stands on the second centre from the left, seen from his own side. Only so does the ban on '
+        why: 'Each king stands on the second centre from the left, seen from his own side. Only so does the '
+          + 'ban on '
           + 'centres make sense: it removes the one first guard that would win by force.',
       },
       facing: {
@@ -110,7 +129,7 @@ export const optionsEn: Both = {
     3: 'Enemies of both colours are added up.',
     4: 'Enemies of all colours are added up.',
   }),
-  'sprung/teams': teamsEn('Red and blue against green and yellow. Both partners must arrive. For four players.'),
+  'sprung/teams': teamsEn('Red and blue against green and yellow. Both must arrive. For four players.'),
   'sprung/expert': {
     name: 'Triangles',
     values: {
@@ -127,26 +146,43 @@ export const optionsEn: Both = {
     values: {
       both: {
         name: 'Alone before and after',
-        why: 'No bonus for a piece that was alone in its row on its field and still is. It fits both printed examples.',
+        why: 'No bonus for a piece that was alone in its row on its field and still is. It fits both printed '
+          + 'examples.',
       },
-      start: { name: 'Alone before', why: 'The stricter reading: it is enough that the piece started alone.' },
+      start: {
+        name: 'Alone before',
+        why: 'The stricter reading: it is enough that the piece started '
+          + 'alone.',
+      },
     },
   },
   'aufstellen/lines': {
     name: 'Winning lines',
     values: {
-      all: { name: 'With diagonals', why: 'A straight line may well be a diagonal. The more likely reading.' },
+      all: {
+        name: 'With diagonals',
+        why: 'A straight line may well be a diagonal. The more likely '
+          + 'reading.',
+      },
       straight: { name: 'Rows and columns', why: 'Only rows and columns count. Harder to win.' },
     },
   },
   'allein/setup': {
     name: 'Set-up',
     values: {
-      booklet: { name: 'From the booklet', why: 'Worked out from the printed solution. It can be solved in 14 moves.' },
+      booklet: {
+        name: 'From the booklet',
+        why: 'Worked out from the printed solution. It can be solved in 14 '
+          + 'moves.',
+      },
       mixed: { name: 'Drawn blind', why: 'The booklet’s variant: the 36 pieces are drawn at random.' },
     },
   },
-  'tor/players': players.en({ 2: 'Red and green in opposite corners.', 3: 'Red, blue and green.', 4: 'All colours.' }),
+  'tor/players': players.en({
+    2: 'Red and green in opposite corners.',
+    3: 'Red, blue and green.',
+    4: 'All colours.',
+  }),
   'tor/teams': teamsEn('Red and blue against green and yellow. Partners are no enemies. For four players.'),
 };
 
@@ -157,10 +193,15 @@ export const optionsDe: Both = {
       duel: { name: 'Zweierspiel', why: 'Grün gegen Rot mit je fünfzehn Figuren.' },
       four: {
         name: 'Viererspiel',
-        why: 'Je neun Figuren. Wer einen Commander schlägt, befehligt auch dessen Flotte. „Seine Schiffe“ lesen wir '
+        why: 'Je neun Figuren. Wer einen Commander schlägt, befehligt auch dessen Flotte. „Seine Schiffe“ '
+          + 'lesen wir '
           + 'als alles, was ein Spieler befehligt.',
       },
-      teams: { name: 'Mannschaftsspiel', why: 'Grün und Gelb gegen Rot und Blau. Nichts wechselt den Besitzer.' },
+      teams: {
+        name: 'Mannschaftsspiel',
+        why: 'Grün und Gelb gegen Rot und Blau. Nichts wechselt den '
+          + 'Besitzer.',
+      },
     },
   },
   'ploy/turn': {
@@ -174,12 +215,21 @@ export const optionsDe: Both = {
     name: 'Aufstellung',
     values: {
       square: { name: 'Quadrat', why: 'Das bekannteste der vier Beispiele und das einzige sichere.' },
-      diamond: { name: 'Raute', why: 'Ein Beispiel des Hefts, aus einer Quelle bekannt. Silber steht weit außen.' },
+      diamond: {
+        name: 'Raute',
+        why: 'Ein Beispiel des Hefts, aus einer Quelle bekannt. Silber steht weit '
+          + 'außen.',
+      },
       lotus: { name: 'Lotos', why: 'Ein Beispiel des Hefts, aus einer Quelle bekannt. Ein enger Ring.' },
-      shape: { name: 'Figur', why: 'Ein Beispiel des Hefts, aus einer Quelle bekannt. Das Flaggschiff steht frei.' },
+      shape: {
+        name: 'Figur',
+        why: 'Ein Beispiel des Hefts, aus einer Quelle bekannt. Das Flaggschiff steht '
+          + 'frei.',
+      },
       free: {
         name: 'Eigene',
-        why: 'Das Verfahren des Hefts: Einer stellt beide Flotten auf, der andere wählt, welche er befehligt.',
+        why: 'Das Verfahren des Hefts: Einer stellt beide Flotten auf, der andere wählt, welche er '
+          + 'befehligt.',
       },
     },
   },
@@ -191,8 +241,16 @@ export const optionsDe: Both = {
   'convoy/finish': {
     name: 'Sieg mit zwei Kolonnen',
     values: {
-      one: { name: 'Erste Kolonne', why: 'Die erste Kolonne am Ziel gewinnt. Das Heft schweigt; so bleibt es kurz.' },
-      both: { name: 'Beide Kolonnen', why: 'Beide Kolonnen müssen ins Ziel. Länger und weniger vom Glück abhängig.' },
+      one: {
+        name: 'Erste Kolonne',
+        why: 'Die erste Kolonne am Ziel gewinnt. Das Heft schweigt; so bleibt es '
+          + 'kurz.',
+      },
+      both: {
+        name: 'Beide Kolonnen',
+        why: 'Beide Kolonnen müssen ins Ziel. Länger und weniger vom Glück '
+          + 'abhängig.',
+      },
     },
   },
   'blockade/kings': {
@@ -200,7 +258,8 @@ export const optionsDe: Both = {
     values: {
       own: {
         name: 'Jeder auf seiner linken Seite',
-        why: 'Jeder König steht von sich aus gesehen auf dem zweiten Zentrum von links. Nur so hat das Verbot der '
+        why: 'Jeder König steht von sich aus gesehen auf dem zweiten Zentrum von links. Nur so hat das '
+          + 'Verbot der '
           + 'Zentren Sinn: Es verbietet genau den einen ersten Wächter, der sonst sicher gewänne.',
       },
       facing: {
@@ -237,7 +296,8 @@ export const optionsDe: Both = {
     values: {
       both: {
         name: 'Vorher und nachher allein',
-        why: 'Wer in seiner Reihe allein auf seinem Feld stand und noch steht, zieht nicht weiter. Das passt zu beiden '
+        why: 'Wer in seiner Reihe allein auf seinem Feld stand und noch steht, zieht nicht weiter. Das passt '
+          + 'zu beiden '
           + 'gedruckten Beispielen.',
       },
       start: { name: 'Vorher allein', why: 'Die strengere Lesart: Es genügt, allein losgezogen zu sein.' },
@@ -246,7 +306,11 @@ export const optionsDe: Both = {
   'aufstellen/lines': {
     name: 'Gewinnlinien',
     values: {
-      all: { name: 'Mit Diagonalen', why: 'Eine gerade Linie kann auch schräg sein. Die wahrscheinlichere Lesart.' },
+      all: {
+        name: 'Mit Diagonalen',
+        why: 'Eine gerade Linie kann auch schräg sein. Die wahrscheinlichere '
+          + 'Lesart.',
+      },
       straight: { name: 'Nur gerade', why: 'Nur Zeilen und Spalten zählen. Schwerer zu gewinnen.' },
     },
   },
@@ -257,7 +321,11 @@ export const optionsDe: Both = {
       mixed: { name: 'Blind gezogen', why: 'Die Variante des Hefts: Die 36 Steine werden zufällig gezogen.' },
     },
   },
-  'tor/players': players.de({ 2: 'Rot und Grün in gegenüberliegenden Ecken.', 3: 'Rot, Blau und Grün.', 4: 'Alle Farben.' }),
+  'tor/players': players.de({
+    2: 'Rot und Grün in gegenüberliegenden Ecken.',
+    3: 'Rot, Blau und Grün.',
+    4: 'Alle Farben.',
+  }),
   'tor/teams': teamsDe('Rot und Blau gegen Grün und Gelb. Partner sind keine Gegner. Nur zu viert.'),
 };
 

@@ -17,12 +17,14 @@ export const rulesEn: Record<string, GameWords> = {
     end: 'With four players the captor of a Commander takes over the fallen fleet, and the last player wins. '
       + 'Two teams play until one has lost both Commanders, or everything else.',
     tip: 'Click a piece and then a point to move. Click a piece twice to turn it.',
-    sure: 'The rules are the booklet’s. Its figures are lost: the start positions follow several sources that agree.',
+    sure: 'The rules are the booklet’s. Its figures are lost: the start positions follow several sources '
+      + 'that agree.',
   },
   breakthru: {
     line: 'A golden flagship breaks out. Twenty silver ships close in.',
     minutes: 30,
-    goal: 'Gold wins when the flagship reaches any square on the edge. Silver wins by capturing the flagship.',
+    goal: 'Gold wins when the flagship reaches any square on the edge. Silver wins by capturing the '
+      + 'flagship.',
     turn: [
       'Gold first decides who begins.',
       'A turn is either a movement turn or a capture.',
@@ -54,7 +56,8 @@ export const rulesEn: Record<string, GameWords> = {
     end: 'The first complete column wins. If nobody moves for twenty rounds, or after 300 rounds, '
       + 'more stones in the goal win.',
     tip: 'Keep your column tight. The arrows show its way.',
-    sure: 'The booklet describes columns by example. This exact reading fits every sentence and all examples. '
+    sure: 'The booklet describes columns by example. This exact reading fits every sentence and all '
+      + 'examples. '
       + 'The places of the stars are our choice.',
   },
   super3: {
@@ -63,7 +66,8 @@ export const rulesEn: Record<string, GameWords> = {
     goal: 'Win three boxes in a row, or any five boxes.',
     turn: [
       'Roll two dice and add them up.',
-      '3 to 6 and 8 to 11: put a peg into the hole of that number in any box, or into any outer hole of the box '
+      '3 to 6 and 8 to 11: put a peg into the hole of that number in any box, or into any outer hole of the '
+        + 'box '
         + 'of that number.',
       '7: the centre hole of any box, or any hole of box 7.',
       '12: any hole.',
@@ -81,10 +85,14 @@ export const rulesEn: Record<string, GameWords> = {
     goal: 'Get your king off the far edge. As soon as his way is open, he runs and you have won.',
     turn: [
       'Red has to leave over the upper edge, blue over the lower one.',
-      'Place one guard on an empty square each turn, until your six are on the board. Then move one guard a turn.',
-      'No guard may be placed in a field in which a king stands. Your first guard may not be placed on a centre.',
-      'A guard moves straight, any distance, over empty squares. He may cross a king’s field but not stop there.',
-      'The king goes straight on until a guard of either colour stands in front of him. There he must turn left or '
+      'Place one guard on an empty square each turn, until your six are on the board. Then move one guard a '
+        + 'turn.',
+      'No guard may be placed in a field in which a king stands. Your first guard may not be placed on a '
+        + 'centre.',
+      'A guard moves straight, any distance, over empty squares. He may cross a king’s field but not stop '
+        + 'there.',
+      'The king goes straight on until a guard of either colour stands in front of him. There he must turn '
+        + 'left or '
         + 'right. At a side edge, at his own edge and at the other king his way ends.',
     ],
     end: 'Whoever can run at the start of the turn runs. Endless play is a draw.',
@@ -103,7 +111,8 @@ export const rulesEn: Record<string, GameWords> = {
       'The coronation throne is the one farthest from your corner. Your commander is crowned if no enemy '
         + 'could capture him there at once.',
     ],
-    end: 'With three or four players, three thrones are enough, and who captures a commander commands his pieces. '
+    end: 'With three or four players, three thrones are enough, and who captures a commander commands his '
+      + 'pieces. '
       + 'A team needs all four thrones, or both commanders crowned, or one enemy commander.',
     tip: 'Between neighbouring thrones lie three squares: a rider’s distance.',
     sure: 'The figures are lost: the exact places in the corners are our choice, the thrones are likely.',
@@ -113,9 +122,11 @@ export const rulesEn: Record<string, GameWords> = {
     minutes: 20,
     goal: 'Be the first to fill your rightmost field with all nine pieces.',
     turn: [
-      'Move one piece one square to the right, or jump over the pieces directly beside it onto the next free square.',
+      'Move one piece one square to the right, or jump over the pieces directly beside it onto the next free '
+        + 'square.',
       'Pieces never leave their row and never go back.',
-      'If the column where you land holds an odd number of enemy pieces, the same piece may go on, again and again.',
+      'If the column where you land holds an odd number of enemy pieces, the same piece may go on, again and '
+        + 'again.',
       'A straggler gets no bonus: a piece that was alone in its row on its field, and still is, stops.',
       'You may always stop.',
     ],
@@ -155,8 +166,10 @@ export const rulesEn: Record<string, GameWords> = {
     minutes: 30,
     goal: 'Be the first with all eleven pieces on the board.',
     turn: [
-      'Move one piece any distance along its row or column. It jumps over anything, but does not end on a centre.',
-      'The gate: if your piece then has an enemy on its row and one on its column, both of the same colour, and all '
+      'Move one piece any distance along its row or column. It jumps over anything, but does not end on a '
+        + 'centre.',
+      'The gate: if your piece then has an enemy on its row and one on its column, both of the same colour, '
+        + 'and all '
         + 'three shapes differ, you may enter a new piece on the centre of that field, if it is empty.',
       'Clearing: if one of your pieces stands on a centre and two or more enemies stand in that field, '
         + 'you must move it first.',

@@ -26,7 +26,8 @@ test('every value of every option is explained', () => {
 
 test('no option is explained that the engine does not list', () => {
   const listed = new Set(games.flatMap(({ id, options }) => options.map(({ name }) => `${id}/${name}`)));
-  for (const words of [optionsDe, optionsEn]) assert.deepEqual(Object.keys(words).filter((key) => !listed.has(key)), []);
+  for (const words of [optionsDe, optionsEn])
+    assert.deepEqual(Object.keys(words).filter((key) => !listed.has(key)), []);
 });
 
 test('every game has its rules in words', () => {
@@ -39,7 +40,8 @@ test('every game has its rules in words', () => {
 
 test('both languages use the same parameters', () => {
   const params = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-  for (const key of Object.keys(en) as (keyof typeof en)[]) assert.deepEqual(params(de[key]), params(en[key]), key);
+  for (const key of Object.keys(en) as (keyof typeof en)[])
+    assert.deepEqual(params(de[key]), params(en[key]), key);
 });
 
 test('parameters are filled in, also with signs of replacement', () => {
