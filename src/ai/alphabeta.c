@@ -29,6 +29,14 @@ static int final_value(const Search *s, const Position *pos, int side, int ply) 
     return side ? -value : value;
 }
 
+/* A repetition is worth a little less than even to the side at the root: whoever lets a draw be has
+ * given up playing for more. */
+enum { REPEATED = -25 };
+static int repeated_value(const Search *s, int side) {
+    if (s->limits.exact) return 0;
+    return side ? -REPEATED : REPEATED;
+}
+
 /* Whether a turn began with this position before: on the way here, or twice in the game itself. */
 static bool is_repeated(const Search *s, uint64_t key, int ply) {
     if (!(s->game->draws & DRAW_REPETITION)) return false;
@@ -125,7 +133,7 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
     // Step 1. What is known already.
     uint64_t key = s->path[ply] = search_key(s, pos);
     if (!fresh) s->path[ply] = 0;
-    if (fresh && is_repeated(s, key, ply)) return 0;
+    if (fresh && is_repeated(s, key, ply)) return repeated_value(s, side);
 
     // Step 2. Depth used up.
     if (depth <= 0 && fresh && !exact) return quiesce(s, pos, side, alpha, beta, ply);
