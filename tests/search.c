@@ -261,6 +261,23 @@ static void run_file(const char *path) {
     if (file) fclose(file);
 }
 
+/* With few holes left most rolls of Super 3 allow no step and the turn goes round. The search must
+ * see that these rolls lead to the same position, or their number grows with every roll. */
+static void check_idle_rolls(void) {
+    const char *text = "R/Y/R/Y/2ryyr3/Y/Y/rryyyrr2/rryyyrry1 r r10";
+    Setup setup;
+    Match match;
+    Error err;
+    Verdict verdict;
+    Limits limits = { .nodes = 100000, .depth = 4 };
+    setup_read("super3", &setup, &err);
+    match_init(&match, &setup, played, 4096);
+    check(match_begin(&match, text, &err), "the position is refused", text);
+    table_clear(&table);
+    search_run(search, &table, &match, &limits, &verdict);
+    check(verdict.depth == 4, "rolls without a step cost too many nodes", text);
+}
+
 int main(int argc, char **argv) {
     Random random = { 11 };
     table_init(&table, malloc(TABLE_BYTES), TABLE_BYTES);
@@ -273,6 +290,7 @@ int main(int argc, char **argv) {
         while (setup_next(&setup));
     }
     if (argc == 1) check_long_depth();
+    if (argc == 1) check_idle_rolls();
     for (int i = 1; i < argc && !only; i++) run_file(argv[i]);
     printf("search: %d passed, %d failed\n", passed, failed);
     return failed != 0;

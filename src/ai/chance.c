@@ -28,32 +28,66 @@ static int final_share(const Search *s, const Position *pos, int side, int ply) 
     return side ? -value : value;
 }
 
+/* The different outcomes of a roll. What changes nothing is rolled again: leaving it out leaves the
+ * expectation as it is. Rolls that allow no step often lead to the same position, and one of them
+ * stands for all. */
+typedef struct {
+    Move move;
+    int weight;
+} Outcome;
+
+static void follow(const Search *s, const Position *pos, Move move, Position *next) {
+    memcpy(next, pos, s->game->size);
+    s->game->apply(next, move);
+}
+
+static bool leads_to(const Search *s, const Position *pos, Move move, const Position *to) {
+    Position next;
+    follow(s, pos, move, &next);
+    return memcmp(&next, to, s->game->size) == 0;
+}
+
+static int list_outcomes(const Search *s, const Position *pos, Outcome *out, int *total) {
+    Move list[MOVES_MAX];
+    int count = s->game->moves(pos, list), kept = 0;
+    *total = 0;
+    for (int i = 0; i < count; i++) {
+        Position next;
+        int weight = game_odds(s->game, pos, list[i]), same = kept;
+        follow(s, pos, list[i], &next);
+        if (s->game->actor(&next) == CHANCE) {
+            if (memcmp(&next, pos, s->game->size) == 0) continue;
+            for (same = 0; same < kept && !leads_to(s, pos, out[same].move, &next);) same++;
+        }
+        if (same == kept) out[kept++] = (Outcome){ list[i], 0 };
+        out[same].weight += weight;
+        *total += weight;
+    }
+    return kept;
+}
+
+static int clamp(int64_t value) { return value < -WIN ? -WIN : value > WIN ? WIN : (int)value; }
+
 /* `side` is only the view; chance has none. */
 static int roll_node(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
                      int ply) {
-    Move list[MOVES_MAX];
-    int count = s->game->moves(pos, list), total = 0, rest;
-    for (int i = 0; i < count; i++) total += game_odds(s->game, pos, list[i]);
+    Outcome list[MOVES_MAX];
+    int total, count = list_outcomes(s, pos, list, &total), rest = total;
+    int turn = game_turn(s->game, pos);
     int64_t sum = 0;
-    rest = total;
     for (int i = 0; i < count; i++) {
-        int weight = game_odds(s->game, pos, list[i]);
+        int weight = list[i].weight;
         rest -= weight;
         // The outcome's value that would make the whole reach alpha or beta, if all others were at
         // their best.
-        int64_t low = ((int64_t)alpha * total - sum - (int64_t)WIN * rest) / weight - 1;
-        int64_t high = ((int64_t)beta * total - sum + (int64_t)WIN * rest) / weight + 1;
+        int a = clamp(((int64_t)alpha * total - sum - (int64_t)WIN * rest) / weight - 1);
+        int b = clamp(((int64_t)beta * total - sum + (int64_t)WIN * rest) / weight + 1);
         Position next;
-        memcpy(&next, pos, s->game->size);
-        s->game->apply(&next, list[i]);
-        int a = low < -WIN  ? -WIN
-                : low > WIN ? WIN
-                            : (int)low,
-            b = high > WIN    ? WIN
-                : high < -WIN ? -WIN
-                              : (int)high;
-        int value = a < b ? value_of(s, &next, side, depth, a, b, ply + 1)
-                          : value_of(s, &next, side, depth, -WIN, WIN, ply + 1);
+        follow(s, pos, list[i].move, &next);
+        // A turn that the dice end counts as a step, or such turns would follow without end.
+        int left = depth - (game_turn(s->game, &next) != turn);
+        int value = a < b ? value_of(s, &next, side, left, a, b, ply + 1)
+                          : value_of(s, &next, side, left, -WIN, WIN, ply + 1);
         if (s->stopped) return 0;
         sum += (int64_t)weight * value;
         if (!s->limits.exact && value >= b && sum - (int64_t)WIN * rest >= (int64_t)beta * total)
@@ -81,8 +115,7 @@ static int step_node(Search *s, const Position *pos, int side, int depth, int al
     for (int i = 0; i < count; i++) {
         Position next;
         Move move = search_pick(list, count, i);
-        memcpy(&next, pos, s->game->size);
-        s->game->apply(&next, move);
+        follow(s, pos, move, &next);
         int value = value_of(s, &next, side, depth - 1, alpha, beta, ply + 1);
         if (s->stopped) return 0;
         if (value > best) best = value, best_move = move;
@@ -126,8 +159,7 @@ static int difference(int value) {
 
 static int root_value(Search *s, Move move, int depth, int alpha) {
     Position next;
-    memcpy(&next, &s->match->now, s->game->size);
-    s->game->apply(&next, move);
+    follow(s, &s->match->now, move, &next);
     return value_of(s, &next, 0, depth - 1, alpha, WIN, 1);
 }
 
