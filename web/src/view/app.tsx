@@ -21,9 +21,22 @@ import { Tables, type OpenTable } from './tables.ts';
 const rest: Record<Settings['animation'], number> = { off: 0, fast: 180, normal: 420, slow: 800 };
 
 /** Levels wait until one has seen what happened. */
-function pace(animation: Settings['animation']): Promise<void> {
+function pace(animation: Settings['animation'], part = 1): Promise<void> {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return new Promise((done) => setTimeout(done, still ? 0 : rest[animation]));
+  return new Promise((done) => setTimeout(done, still ? 0 : rest[animation] * part));
+}
+
+/** An engine whose levels do not answer before a person's piece has arrived. Only they think with a seed. */
+function unhurried(engine: Engine, arrival: () => Promise<void>): Engine {
+  return {
+    ...engine,
+    async think(game, task, tell, signal) {
+      const waiting = task.seed === undefined ? undefined : arrival();
+      const verdict = await engine.think(game, task, tell, signal);
+      await waiting;
+      return verdict;
+    },
+  };
 }
 
 function useHash(): string {
@@ -166,7 +179,8 @@ export function App(props: {
       const text = storageSentence(result);
       if (text) add(text, true);
     };
-    return new Tables(engine, store, options, told);
+    const calm = unhurried(engine, () => pace(current.current.get().animation, 0.6));
+    return new Tables(calm, store, options, told);
   }, [engine, store]);
 
   const parts: AppParts = {

@@ -1,6 +1,7 @@
 // Who sits at the table: colours, names, what was captured and what waits; whose turn it is.
 import type { JSX } from 'preact';
-import { Sign } from '../art/index.ts';
+import { artFor, Sign } from '../art/index.ts';
+import { PieceIcon } from '../board/icon.tsx';
 import type { Game, Scene } from '../engine/types.ts';
 import { teamsOf } from '../state/analysis.ts';
 import type { Play } from '../state/play.ts';
@@ -48,9 +49,10 @@ function Piles({ game, label, all }: { game: Game; label: string; all: Pile[] })
     <p class="piles">
       <span class="piles-label">{label}</span>
       {all.map(({ colour, kind, count }) => (
-        <span key={`${colour} ${kind}`} class="pile">
-          <Chip colour={game.colours[colour] ?? ''} />
-          {kindName(game.kinds[kind]!)}{count > 1 ? ` × ${count}` : ''}
+        <span key={`${colour} ${kind}`} class="pile" title={kindName(game.kinds[kind]!)}>
+          <PieceIcon game={game} art={artFor(game.id)} colour={colour} kind={kind}
+            label={`${colourName(game.colours[colour] ?? '')} ${kindName(game.kinds[kind]!)}`} />
+          {count > 1 ? `× ${count}` : ''}
         </span>
       ))}
     </p>

@@ -51,5 +51,6 @@ export function statusText(game: Game, play: Play): string {
   if (play.phase === 'thinking') return t('thinking', { who: `${name} (${playerName(play, seat)})` });
   if (isLevel(player)) return t('toMove', { who: name });
   if (scene.seats.length === 1) return t('yourTurn');
-  return alone ? `${t('yourTurn')}: ${name}` : t('toMove', { who: name });
+  const isNamed = scene.seats[seat]!.colours.length > 0;
+  return alone ? t('yourTurn') + (isNamed ? `: ${name}` : '') : t('toMove', { who: name });
 }

@@ -170,7 +170,8 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
         </div>
       </div>
       <div class="panel">
-        <TurnBox game={game} play={play} chosen={clicks.chosen.length > 0} hint={hint} typing={typing} />
+        <TurnBox game={game} play={play} hint={hint} typing={typing}
+          asked={clicks.choices ? 'which' : clicks.chosen.length ? 'where' : 'none'} />
         <Toolbar play={play} busy={busy} onHint={() => void ask()} onFlip={() => setTurned((turned + 1) % 4)}
           onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
         <Panel table={table} game={game} play={play} board={board} first={first} marks={marks}

@@ -63,14 +63,17 @@ function Typing({ play, field }: { play: Play; field: RefObject<HTMLInputElement
 }
 
 export function TurnBox(props: {
-  game: Game; play: Play; chosen: boolean; hint: Step | undefined; typing: RefObject<HTMLInputElement | null>;
+  game: Game; play: Play; asked: 'none' | 'where' | 'which'; hint: Step | undefined;
+  typing: RefObject<HTMLInputElement | null>;
 }): JSX.Element {
-  const { game, play, chosen, hint, typing } = props;
+  const { game, play, asked, hint, typing } = props;
   const { scene, phase } = play;
   const entering = useEntering(game, play);
   const colour = scene.actor === 'none' ? undefined : actingColour(game, scene);
   const mine = phase === 'human';
-  const todo = mine ? (chosen ? t('chooseTarget') : leftToDo(game, scene, entering)) : '';
+  const chosen = asked === 'none' ? leftToDo(game, scene, entering)
+    : t(asked === 'which' ? 'chooseOne' : 'chooseTarget');
+  const todo = mine ? chosen : '';
   return (
     <section class={`turn-box phase-${phase}`} aria-label={t('game')}>
       <p class="turn-who">

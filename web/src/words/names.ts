@@ -14,7 +14,7 @@ export function kindName(kind: Kind): string {
 /** The colours a seat plays: "Red", "Red and green". */
 export function seatColours(game: Game, scene: Scene, seat: number): string {
   const names = (scene.seats[seat]?.colours ?? []).map((c) => colourName(game.colours[c] ?? ''));
-  if (names.length > 2) return t('player', { n: seat + 1 });
+  if (names.length === 0 || names.length > 2) return t('player', { n: seat + 1 });
   return names.join(language() === 'de' ? ' und ' : ' and ');
 }
 

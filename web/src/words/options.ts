@@ -317,7 +317,11 @@ export const optionsDe: Both = {
   'allein/setup': {
     name: 'Aufstellung',
     values: {
-      booklet: { name: 'Aus dem Heft', why: 'Aus der gedruckten Lösung erschlossen. In 14 Zügen lösbar.' },
+      booklet: {
+        name: 'Aus dem Heft',
+        why: 'Aus der gedruckten Lösung erschlossen. In 13 Zügen lösbar, nicht in '
+          + 'weniger.',
+      },
       mixed: { name: 'Blind gezogen', why: 'Die Variante des Hefts: Die 36 Steine werden zufällig gezogen.' },
     },
   },

@@ -158,7 +158,8 @@ export const rulesDe: Record<string, GameWords> = {
     ],
     end: 'Wer die fällige Form nicht ziehen kann, hat verloren.',
     tip: 'Eine Drohung zählt nur, wenn ihre Form in Ihrem Zug drankommt.',
-    sure: 'Vollständig durchgerechnet: Stufe 8 spielt fehlerlos.',
+    sure: 'Jede Stellung ist durchgerechnet: Stufe 8 macht keinen Fehler, und wer als Zweiter zieht, kann '
+      + 'immer gewinnen.',
   },
   allein: {
     line: 'Solitär in vier Farben: springen, bis einer übrig ist.',
@@ -171,7 +172,7 @@ export const rulesDe: Record<string, GameWords> = {
       'Die übersprungenen Steine kommen vom Brett.',
     ],
     end: 'Es endet, wenn kein Sprung mehr geht.',
-    tip: 'Weite Sprünge räumen viel ab, lassen aber Inseln zurück. Vierzehn Züge genügen.',
+    tip: 'Weite Sprünge räumen viel ab, lassen aber Inseln zurück. Dreizehn Züge genügen.',
     sure: 'Die Aufstellung ist aus der gedruckten Lösung erschlossen, die zu keiner anderen regelmäßigen '
       + 'passt.',
   },

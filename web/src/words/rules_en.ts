@@ -146,7 +146,8 @@ export const rulesEn: Record<string, GameWords> = {
     ],
     end: 'Whoever cannot move the due shape has lost.',
     tip: 'A threat only counts when its shape comes up on your turn.',
-    sure: 'Solved by computer: level 8 plays it perfectly.',
+    sure: 'Every position has been worked out: level 8 makes no mistake, and the second player can always '
+      + 'win.',
   },
   allein: {
     line: 'A solitaire in four colours: jump until one piece is left.',
@@ -158,7 +159,7 @@ export const rulesEn: Record<string, GameWords> = {
       'The pieces jumped over leave the board.',
     ],
     end: 'It ends when no jump is left.',
-    tip: 'Long jumps clear much, but they leave islands. Fourteen moves are enough.',
+    tip: 'Long jumps clear much, but they leave islands. Thirteen moves are enough.',
     sure: 'The set-up is worked out from the printed solution, which fits no other regular one.',
   },
   tor: {
