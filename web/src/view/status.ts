@@ -48,7 +48,8 @@ export function statusText(game: Game, play: Play): string {
   const alone = player === 'human' && players.filter((one) => one === 'human').length === 1;
   if (scene.actor === 'chance' && scene.seats.length === 1) return t('drawing');
   if (scene.actor === 'chance' && !alone) return t('rolling', { who: name });
-  if (play.phase === 'thinking') return t('thinking', { who: `${name} (${playerName(play, seat)})` });
+  if (isLevel(player) && play.phase === 'thinking')
+    return t('thinking', { who: `${name} (${playerName(play, seat)})` });
   if (isLevel(player)) return t('toMove', { who: name });
   if (scene.seats.length === 1) return t('yourTurn');
   const isNamed = scene.seats[seat]!.colours.length > 0;

@@ -10,6 +10,11 @@ import { Plain } from './errors.ts';
 
 export interface OpenTable { id: string; play: Play; autosave: Autosave }
 
+/** Whether a person acts, or rolls. */
+function isPersons({ scene, players }: Play): boolean {
+  return scene.actor !== 'none' && players[scene.seat ?? 0] === 'human';
+}
+
 export class Tables {
   constructor(
     private readonly engine: Engine, readonly store: GameStore, private readonly options: () => PlayOptions,
@@ -47,7 +52,11 @@ export class Tables {
       throw error;
     }
     game.goTo(game.at(saved.place));
-    const play = await Play.open(this.engine, game, undefined, this.options());
+    const options = this.options();
+    const play = await Play.open(this.engine, game, undefined, options);
+    // Nobody waits for what the next person may already answer.
+    const { pace } = options;
+    play.options = { ...options, pace: async () => (isPersons(play) ? undefined : pace?.()) };
     return this.guard(id, play, saved.revision);
   }
 

@@ -172,8 +172,7 @@ export const optionsEn: Both = {
     values: {
       booklet: {
         name: 'From the booklet',
-        why: 'Worked out from the printed solution. It can be solved in 14 '
-          + 'moves.',
+        why: 'Worked out from the printed solution. It takes 13 moves and not fewer.',
       },
       mixed: { name: 'Drawn blind', why: 'The booklet’s variant: the 36 pieces are drawn at random.' },
     },

@@ -1,5 +1,5 @@
 // Steps by name: what stands on a button, and what is left to do. Everything follows from tokens and deeds.
-import type { Game, Scene, Step } from '../engine/types.ts';
+import type { Game, Piece, Scene, Step } from '../engine/types.ts';
 import { type Key } from './en.ts';
 import { t } from './index.ts';
 import { kindName } from './names.ts';
@@ -67,8 +67,10 @@ export function leftToDo(game: Game, scene: Scene, entering?: number): string {
   }
   if (deeds.has('enter')) return t('doEither');
   if (!scene.fresh) return t('doSecond');
-  const kinds = new Set(steps.map(({ path }) => scene.pieces.find(({ cell }) => cell === path[0])?.kind));
-  const only = kinds.size === 1 && game.kinds.length > 1 ? game.kinds[[...kinds][0] ?? -1] : undefined;
+  const own = scene.pieces.filter(({ seat }) => seat === scene.seat);
+  const movers = own.filter(({ cell }) => steps.some(({ path }) => path[0] === cell));
+  const kinds = (pieces: Piece[]) => new Set(pieces.map(({ kind }) => kind));
+  const only = kinds(movers).size === 1 && kinds(own).size > 1 ? game.kinds[movers[0]!.kind] : undefined;
   if (only) return t('doMoveKind', { kind: kindName(only) });
   if (deeds.has('turn')) return t('doMoveTurn');
   return t(steps.every(({ does }) => does.some(([deed]) => deed === 'remove')) && game.kinds.length === 1
