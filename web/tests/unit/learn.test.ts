@@ -84,7 +84,7 @@ async function checkNames(figure: Figure, file: string, complaints: Complaints):
   const names = (await engine.board(figure.game)).cells.map(({ name }) => name);
   for (const claim of figure.moments.flatMap(({ claims }) => claims)) {
     for (const token of claim.kind === 'illegal' ? claim.tokens : []) {
-      const places = token.match(/[a-z]\d+|\d+[A-Z]|\d+\.\w+/g) ?? [];
+      const places = token.match(/\d+\.\w+|[a-w]\d+|\d+[A-Z]/g) ?? [];
       const odd = places.filter((place) => !names.includes(place));
       if (odd.length) complaints.add(file, claim.line, `no such place: ${odd.join(', ')} in ${token}`);
     }
