@@ -35,23 +35,25 @@ export function Header({ hash }: { hash: string }): JSX.Element {
   const dark = isDark(settings.theme);
   const other = language() === 'de' ? 'en' : 'de';
   return (
-    <header class="head">
-      <a class="head-name" href="#/" aria-label={home ? 'Brett' : `Brett: ${t('back')}`}>
-        {!home && <Icon name="back" />}<span>Brett</span>
-      </a>
-      {home && <p class="head-line">{t('tagline')}</p>}
-      {table && <OpenTabs id={table} />}
-      <div class="head-buttons">
-        <button type="button" class="language" lang={other} onClick={() => change({ language: other })}>
-          <span class="wide-only">{other === 'de' ? 'Deutsch' : 'English'}</span>
-          <abbr class="narrow-only"
-            title={other === 'de' ? 'Deutsch' : 'English'}>{other.toUpperCase()}</abbr>
-        </button>
-        <IconButton name={dark ? 'sun' : 'moon'} label={dark ? t('themeLight') : t('themeDark')}
-          onClick={() => change({ theme: dark ? 'light' : 'dark' })} />
-        <IconButton name="gear" label={t('settings')} onClick={() => setOpen(true)} />
-      </div>
+    <>
+      <header class="head">
+        <a class="head-name" href="#/" aria-label={home ? 'Brett' : `Brett: ${t('back')}`}>
+          {!home && <Icon name="back" />}<span>Brett</span>
+        </a>
+        {home && <p class="head-line">{t('tagline')}</p>}
+        {table && <OpenTabs id={table} />}
+        <div class="head-buttons">
+          <button type="button" class="language" lang={other} onClick={() => change({ language: other })}>
+            <span class="wide-only">{other === 'de' ? 'Deutsch' : 'English'}</span>
+            <abbr class="narrow-only"
+              title={other === 'de' ? 'Deutsch' : 'English'}>{other.toUpperCase()}</abbr>
+          </button>
+          <IconButton name={dark ? 'sun' : 'moon'} label={dark ? t('themeLight') : t('themeDark')}
+            onClick={() => change({ theme: dark ? 'light' : 'dark' })} />
+          <IconButton name="gear" label={t('settings')} onClick={() => setOpen(true)} />
+        </div>
+      </header>
       {open && <SettingsDialog onClose={() => setOpen(false)} />}
-    </header>
+    </>
   );
 }

@@ -45,6 +45,8 @@ export function useKeys(keys: Record<string, () => void>): void {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      // Arrows belong to whatever has the focus.
+      if (event.key.startsWith('Arrow') && !(event.target as Element).matches('body, main')) return;
       const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act) return;
       event.preventDefault();

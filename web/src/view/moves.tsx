@@ -1,10 +1,10 @@
 // The move list: turns of the main line, variations below the step they replace, jump to any of them.
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import type { Game } from '../engine/types.ts';
-import type { Node } from '../state/game.ts';
+import { pathTo, type Node } from '../state/game.ts';
 import type { Play } from '../state/play.ts';
-import { type Key, t } from '../words/index.ts';
+import { type Key, language, t } from '../words/index.ts';
 import { rollName } from '../words/steps.ts';
 import { colourBefore } from './facts.ts';
 import type { Marks } from './panel.tsx';
@@ -63,7 +63,12 @@ function Variations({ nodes, ...common }: {
   if (others.length === 0) return null;
   return (
     <ul class="variations" aria-label={t('variation')}>
-      {others.map((node) => <li key={node.step}><Line first={node} {...common} inside /></li>)}
+      {others.map((node) => (
+        <li key={node.step}>
+          {node.before && <em class="note">{node.before}</em>}
+          <Line first={node} {...common} inside />
+        </li>
+      ))}
     </ul>
   );
 }
@@ -86,19 +91,53 @@ function Line(props: {
     </>
   );
   if (inside) return <span class="line">{all.map((turn, i) => <span key={i}>{body(turn)}</span>)}</span>;
+  const chunks = Array.from({ length: Math.ceil(all.length / chunkSize) }, (_, i) => i * chunkSize);
   return (
     <ol class="turns">
-      {all.map((turn, i) => {
+      {chunks.map((from) => (
+        <Chunk key={from} from={from} turns={all.slice(from, from + chunkSize)} current={play.game.current}
+          marks={marks} game={game} body={body} />
+      ))}
+    </ol>
+  );
+}
+
+const chunkSize = 40;
+
+/** What a chunk shows, in short: if this stays the same, so does the chunk. */
+function signature(some: Turn[], current: Node): string {
+  const size = (node: Node): number => 1 + node.children.reduce((sum, child) => sum + size(child), 0);
+  let text = '';
+  for (const node of some.flatMap(({ nodes }) => nodes)) {
+    const others = node.parent?.children.slice(1) ?? [];
+    const shown = others.length ? others.reduce((sum, other) => sum + size(other), 0) : 0;
+    const about = [node.step, colourBefore(node), node.comment, shown, node === current];
+    text += about.join() + ' ';
+    // In variations anything may have changed.
+    if (shown) text += `${current.step}${pathTo(current).length}`;
+  }
+  return text;
+}
+
+/** Part of a long list. Games may have thousands of steps; only the part that changed is drawn again. */
+function Chunk(props: {
+  from: number; turns: Turn[]; current: Node; marks: Marks; game: Game;
+  body: (turn: Turn) => ComponentChildren;
+}): JSX.Element {
+  const { from, turns: some, current, marks, game, body } = props;
+  return useMemo(() => (
+    <>
+      {some.map((turn, i) => {
         const colour = game.colours[colourBefore(turn.nodes[0]) ?? -1];
         return (
           <li key={i} class="turn">
-            <span class={`turn-number${colour ? ` edge-${colour}` : ''}`}>{i + 1}</span>
+            <span class={`turn-number${colour ? ` edge-${colour}` : ''}`}>{from + i + 1}</span>
             <span class="turn-steps">{body(turn)}</span>
           </li>
         );
       })}
-    </ol>
-  );
+    </>
+  ), [signature(some, current), marks, language()]);
 }
 
 /** A note on the step that is shown. */
@@ -124,6 +163,8 @@ export function Moves(props: { game: Game; play: Play; marks: Marks; onNote: () 
   const { game, play, marks, onNote } = props;
   const { root } = play.game;
   const [, again] = useReducer((n: number) => n + 1, 0);
+  const judged = marks.get(play.game.current);
+  const mark = signs[judged?.grade ?? ''];
   return (
     <div class="moves">
       <div class="move-scroll" tabIndex={0} role="group" aria-label={t('moves')}>
@@ -131,6 +172,9 @@ export function Moves(props: { game: Game; play: Play; marks: Marks; onNote: () 
         {root.children.length ? <Line first={root.children[0]} play={play} game={game} marks={marks} />
           : <p class="quiet">{t('noMoves')}</p>}
       </div>
+      {judged && mark && (
+        <p class="judged">{`${t(mark.word)}, ${t('better', { step: judged.best?.[0] ?? '' })}`}</p>
+      )}
       {play.game.current !== root && <Note play={play} onChange={() => { onNote(); again(undefined); }} />}
     </div>
   );

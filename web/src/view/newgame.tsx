@@ -14,6 +14,7 @@ import { PlayerSelect } from './players.tsx';
 import { RulesText } from './rules.tsx';
 import { Facts } from './shelf.tsx';
 import { defaults, readSpec, settle, writeSpec, type Choices } from './spec.ts';
+import { useTitle } from './title.ts';
 
 function OptionField(props: {
   game: Game; option: GameOption; value: string; onChange: (value: string) => void;
@@ -63,6 +64,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
+  useTitle(game.title);
   const spec = writeSpec(game, choices);
   const { scene, problem } = useStart(spec);
 

@@ -7,6 +7,7 @@ import { gameWords } from '../words/rules.ts';
 import { useApp } from './context.ts';
 import { LiveBoard } from './live.tsx';
 import { OpenGames } from './opengames.tsx';
+import { useTitle } from './title.ts';
 
 /** What one box held: games of the same maker and year share it. */
 function boxes(games: Game[]): Game[][] {
@@ -69,6 +70,7 @@ function BigBox({ games }: { games: Game[] }): JSX.Element {
 
 export function Shelf(): JSX.Element {
   const { games } = useApp();
+  useTitle('');
   const all = boxes(games);
   const small = all.filter((box) => box.length === 1).flat();
   const big = all.filter((box) => box.length > 1);

@@ -20,6 +20,7 @@ import { RulesDialog } from './rules.tsx';
 import { who } from './seats.tsx';
 import { sound, type Sound } from './sound.ts';
 import { statusText } from './status.ts';
+import { useTitle } from './title.ts';
 import { Toolbar } from './toolbar.tsx';
 import { TurnBox } from './turn.tsx';
 import type { OpenTable } from './tables.ts';
@@ -112,6 +113,7 @@ function useHint(play: Play) {
 
 export function Table({ table, game, play }: { table: OpenTable; game: Game; play: Play }): JSX.Element {
   usePlay(play);
+  useTitle(game.title);
   const { settings, change, tell } = useApp();
   const [turned, setTurned] = useState(0);
   const [marks, setMarks] = useState<Marks>(new Map());
@@ -123,6 +125,10 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   const { hint, busy, ask, show } = useHint(play);
   useNews(game, play);
   useFacts(game, play);
+  useEffect(() => {
+    // The table came later than the address: what had the focus is gone.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, []);
 
   const { scene, board, last } = play;
   const watching = settings.analysis;
@@ -140,7 +146,9 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
     const [step] = buttons(scene);
     if (step && play.phase === 'human') void play.step(step.step);
   };
+  const toBoard = () => frame.current?.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus();
   useKeys({
+    ArrowUp: toBoard, ArrowDown: toBoard, ArrowLeft: toBoard, ArrowRight: toBoard,
     Escape: clicks.clear,
     z: () => void play.undo(), y: () => void play.redo(), b: () => void play.takeBack(),
     h: () => void ask(), f: () => setTurned((turned + 1) % 4), r: () => void play.roll(), p: pressFirst,

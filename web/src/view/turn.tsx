@@ -5,7 +5,8 @@ import type { Game, Step } from '../engine/types.ts';
 import { buttons, typed } from '../state/input.ts';
 import type { Play } from '../state/play.ts';
 import { t } from '../words/index.ts';
-import { leftToDo, stepName } from '../words/steps.ts';
+import { gameWords } from '../words/rules.ts';
+import { hasDice, leftToDo, stepName } from '../words/steps.ts';
 import { Icon } from './icons.tsx';
 import { actingColour, Chip } from './seats.tsx';
 import { endReason, statusText } from './status.ts';
@@ -81,6 +82,7 @@ export function TurnBox(props: {
         <strong>{statusText(game, play)}</strong>
       </p>
       {phase === 'over' && <p class="turn-todo">{endReason(game, scene)}</p>}
+      {phase === 'over' && scene.end === 'rules' && <p class="quiet">{gameWords(game.id).goal}</p>}
       {phase === 'waiting' && <p class="turn-todo">{t('paused')}</p>}
       {todo && <p class="turn-todo">{todo}</p>}
       {hint && (
@@ -89,7 +91,7 @@ export function TurnBox(props: {
       <div class="turn-buttons">
         {phase === 'roll' && (
           <button type="button" class="button strong roll-button" onClick={() => void play.roll()}>
-            <Icon name="dice" />{t('rollDice')}
+            <Icon name="dice" />{t(hasDice(game) ? 'rollDice' : 'drawPieces')}
           </button>
         )}
         {mine && buttons(scene).map((step) => (

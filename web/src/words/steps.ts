@@ -47,6 +47,10 @@ const askedBy: [string, Key][] = [
   ['keep', 'doRemove'],
 ];
 
+export function hasDice(game: Game): boolean {
+  return game.kinds.some(({ look }) => look === 'die');
+}
+
 function dieShown(game: Game, scene: Scene): number {
   const die = scene.pieces.find(({ kind }) => game.kinds[kind]?.look === 'die');
   return die?.count ?? 0;
