@@ -3,7 +3,10 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Game, Step } from '../engine/types.ts';
 import { t } from '../words/index.ts';
-import { choiceName } from '../words/steps.ts';
+import { choiceName, turnSign } from '../words/steps.ts';
+
+/** More than these get signs instead of words. */
+const few = 4;
 
 export function Choices(props: {
   game: Game; steps: Step[]; cell: number | undefined; onStep: (step: Step) => void; onClose: () => void;
@@ -16,13 +19,15 @@ export function Choices(props: {
     const spot = box.current?.parentElement?.querySelector(`[data-cell="${cell}"]`)?.getBoundingClientRect();
     const size = box.current?.getBoundingClientRect();
     if (!frame || !spot || !size) return;
-    // Beside the place, so that what moves and where it goes both stay in sight.
+    // Beside the place, so that what moves and where it goes both stay in sight; else below it.
     const right = spot.right + 8 + size.width < frame.right;
-    const left = (right ? spot.right + 8 : spot.left - 8 - size.width) - frame.left;
-    const top = spot.top + spot.height / 2 - size.height / 2 - frame.top;
+    const beside = right || spot.left - 8 - size.width > frame.left;
+    const middle = spot.left + spot.width / 2 - size.width / 2;
+    const left = (right ? spot.right + 8 : beside ? spot.left - 8 - size.width : middle) - frame.left;
+    const top = (beside ? spot.top + spot.height / 2 - size.height / 2 : spot.bottom + 8) - frame.top;
     setPlace({
       left: Math.min(Math.max(left, 4), frame.width - size.width - 4),
-      top: Math.min(Math.max(top, 4), frame.height - size.height - 4),
+      top: Math.max(beside ? Math.min(top, frame.height - size.height - 4) : top, 4),
     });
   }, [cell, steps]);
   useEffect(() => {
@@ -49,8 +54,8 @@ export function Choices(props: {
       onKeyDown={onKey}>
       {steps.map((step) => (
         <button key={step.step} type="button" class="choice" data-step={step.step}
-          onClick={() => onStep(step)}>
-          {choiceName(game, step, steps)}
+          title={choiceName(game, step, steps)} onClick={() => onStep(step)}>
+          {(steps.length > few && turnSign(step)) || choiceName(game, step, steps)}
         </button>
       ))}
     </div>

@@ -63,7 +63,11 @@ function OpenCard({ saved, onRemove }: { saved: SavedGame; onRemove: () => void 
 export function OpenGames(): JSX.Element | null {
   const { tables } = useApp();
   const [saved, setSaved] = useState(() => tables.list());
-  useEffect(() => tables.store.onElsewhere(() => setSaved(tables.list())), [tables]);
+  useEffect(() => {
+    // Once more: the table that was left may have thrown its game away meanwhile.
+    setSaved(tables.list());
+    return tables.store.onElsewhere(() => setSaved(tables.list()));
+  }, [tables]);
   if (saved.length === 0) return null;
   const remove = (id: string) => {
     tables.remove(id);

@@ -127,7 +127,8 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   useFacts(game, play);
   useEffect(() => {
     // The table came later than the address: what had the focus is gone.
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
   }, []);
 
   const { scene, board, last } = play;

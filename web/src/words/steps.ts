@@ -28,17 +28,27 @@ export function stepName(game: Game, step: Step): string {
   const entered = /^\+(\w)$/.exec(step.step);
   const kind = entered && game.kinds.find(({ letter }) => letter === entered[1]);
   if (kind) return t('stepEnter', { kind: kindName(kind) });
-  const moves = step.does.some(([deed]) => deed === 'move');
-  const turned = /([+-])(\d?)$/.exec(step.step);
-  if (turned && step.does.some(([deed]) => deed === 'turn'))
-    return turnName(turned[1] === '-' ? 7 : Number(turned[2] || 1), moves);
-  return step.step;
+  const turned = turnOf(step);
+  return turned ? turnName(turned, step.does.some(([deed]) => deed === 'move')) : step.step;
+}
+
+/** How far a step turns its piece, in eighths clockwise; 0 if it does not. */
+function turnOf(step: Step): number {
+  const turned = step.does.some(([deed]) => deed === 'turn') ? /([+-])(\d?)$/.exec(step.step) : null;
+  if (!turned) return 0;
+  return turned[1] === '-' ? 7 : Number(turned[2] || 1);
+}
+
+/** The turn alone, where many have to fit: "↻ 90°". */
+export function turnSign(step: Step): string | undefined {
+  const eighths = turnOf(step);
+  if (eighths === 0) return undefined;
+  return eighths > 4 ? `↺ ${(8 - eighths) * 45}°` : `↻ ${eighths * 45}°`;
 }
 
 /** The same where one path has several steps: the one without a turn is "move only". */
 export function choiceName(game: Game, step: Step, all: Step[]): string {
-  const isTurn = (one: Step) => one.does.some(([deed]) => deed === 'turn');
-  if (!isTurn(step) && all.some(isTurn)) return t('stepMoveOnly');
+  if (!turnOf(step) && all.some(turnOf)) return t('stepMoveOnly');
   return stepName(game, step);
 }
 
