@@ -5,7 +5,6 @@ import { SettingsBox } from './state/settings.ts';
 import { GameStore, Shelf } from './state/storage.ts';
 import './style/main.css';
 import { App } from './view/app.tsx';
-import { sentence } from './view/errors.ts';
 import { browserLanguage, setLanguage, t } from './words/index.ts';
 
 declare const WORKER_URL: string;
@@ -26,7 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
       <main class="empty">
         <h1>{t('errorTitle')}</h1>
         <p role="alert">{t('errorEngine')}</p>
-        <p class="quiet">{sentence(error)}</p>
+        <p class="quiet">{error instanceof Error ? error.message : String(error)}</p>
         <button type="button" class="button strong" onClick={() => location.reload()}>{t('reload')}</button>
       </main>, root);
   }

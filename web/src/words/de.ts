@@ -217,9 +217,8 @@ export const de: Words = {
   errorTitle: 'Das ging nicht',
   errorEngine: 'Das Rechenwerk startet nicht. Laden Sie die Seite neu; hilft das nicht, ist der Browser '
     + 'vielleicht zu alt.',
-  errorCrash: 'Das Rechenwerk ist zweimal an derselben Frage gescheitert. Ihre Partie ist gesichert. Nehmen '
-    + 'Sie einen '
-    + 'Schritt zurück und versuchen Sie es noch einmal.',
+  errorCrash: 'Das Rechenwerk ist zweimal an derselben Frage gescheitert. Ihre Partie ist gesichert. '
+    + 'Drücken Sie „Weiter“, oder nehmen Sie einen Schritt zurück.',
   errorLink: 'Dieser Link enthält keine Partie. Vielleicht wurde er unterwegs abgeschnitten. '
     + 'Lassen Sie ihn sich noch einmal schicken.',
   errorRecord: 'Das ist keine passende Aufzeichnung oder Stellung: {why}, bei Zeichen {at}. Geändert wurde '

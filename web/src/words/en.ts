@@ -226,8 +226,8 @@ export const en = {
   errorTitle: 'That did not work',
   errorEngine: 'The game engine did not start. Reload the page; if that does not help, the browser may be '
     + 'too old.',
-  errorCrash: 'The engine stopped twice on the same question. Your game is kept. Take back a step and try '
-    + 'again.',
+  errorCrash: 'The engine stopped twice on the same question. Your game is kept. Press “Go on”, or take back '
+    + 'a step.',
   errorLink: 'This link does not hold a game. Perhaps it was cut off on the way. Ask for it once more.',
   errorRecord: 'This is no record or position that fits: {why}, at character {at}. Nothing was changed.',
   errorStorage: 'The browser’s storage is full. This game goes on, but it is no longer kept. Close some open '
