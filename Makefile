@@ -47,7 +47,7 @@ site: ## build the page as a static site: build/site
 	@$(MAKE) --no-print-directory build/site/index.html
 
 test: ## install what is missing, build, and run every test
-	@tools/packages build test
+	@tools/packages build wasm page test
 	@tools/test
 
 bench: all ## measure the speed of every game
