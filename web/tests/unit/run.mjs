@@ -18,7 +18,7 @@ mkdirSync(out, { recursive: true });
 await build({
   entryPoints: tests.map((name) => join(here, name)),
   outdir: out, outExtension: { '.js': '.mjs' }, bundle: true, format: 'esm', platform: 'node',
-  target: 'node20', sourcemap: 'inline', logLevel: 'warning', jsx: 'automatic', jsxImportSource: 'preact',
+  inject: [join(here, 'browser.mjs')], target: 'node18', sourcemap: 'inline', logLevel: 'warning', jsx: 'automatic', jsxImportSource: 'preact',
 });
 
 process.env.BRETT_ROOT ??= root;
