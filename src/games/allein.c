@@ -374,6 +374,7 @@ const Game game_allein = {
     .colours = colours,
     .size = sizeof(Allein),
     .state = sizeof(Allein),
+    .overlook = { 999, 990, 940, 760, 567, 359, 128 },
     .start = start,
     .seats = seats,
     .actor = actor,

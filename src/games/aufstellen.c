@@ -240,6 +240,7 @@ const Game game_aufstellen = {
     .colours = colours,
     .size = sizeof(Aufstellen),
     .state = sizeof(Aufstellen),
+    .overlook = { 999, 990, 960, 900, 760, 500, 250 },
     .draws = DRAW_REPETITION,
     .start = start,
     .seats = seats,

@@ -399,6 +399,7 @@ const Game game_blockade = {
     .colours = colours,
     .size = sizeof(Blockade),
     .state = sizeof(Blockade),
+    .overlook = { 999, 988, 961, 920, 871, 715, 458 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
     .start = start,
     .seats = seats,

@@ -495,6 +495,7 @@ const Game game_breakthru = {
     .colours = colours,
     .size = sizeof(Breakthru),
     .state = sizeof(Breakthru),
+    .overlook = { 975, 960, 940, 921, 849, 714, 518 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
     .start = start,
     .seats = seats,

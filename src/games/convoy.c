@@ -786,6 +786,7 @@ const Game game_convoy = {
     .colours = colours,
     .size = sizeof(Convoy),
     .state = sizeof(Convoy),
+    .overlook = { 990, 950, 880, 790, 660, 480, 250 },
     .start = start,
     .seats = seats,
     .actor = actor,

@@ -449,6 +449,7 @@ const Game game_ploy = {
     .colours = colours,
     .size = sizeof(Ploy),
     .state = sizeof(Ploy),
+    .overlook = { 956, 918, 858, 784, 630, 498, 331 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
     .start = start,
     .seats = seats,

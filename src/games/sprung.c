@@ -368,6 +368,7 @@ const Game game_sprung = {
     .colours = colours,
     .size = sizeof(Sprung),
     .state = sizeof(Sprung),
+    .overlook = { 940, 860, 760, 640, 490, 260, 60 },
     .clash = clash,
     .start = start,
     .seats = seats,

@@ -342,6 +342,7 @@ const Game game_super3 = {
     .colours = colours,
     .size = sizeof(Super3),
     .state = sizeof(Super3),
+    .overlook = { 994, 958, 869, 758, 626, 470, 270 },
     .start = start,
     .seats = seats,
     .actor = actor,

@@ -470,6 +470,7 @@ const Game game_tor = {
     .colours = colours,
     .size = sizeof(Tor),
     .state = sizeof(Tor),
+    .overlook = { 990, 980, 965, 945, 915, 880, 800 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
     .clash = clash,
     .start = start,

@@ -480,6 +480,7 @@ const Game game_weltreich = {
     .colours = colours,
     .size = sizeof(Weltreich),
     .state = offsetof(Weltreich, hue),
+    .overlook = { 910, 800, 690, 570, 450, 330, 220 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
     .clash = clash,
     .start = start,
