@@ -69,31 +69,48 @@ typedef struct {
     int stones, home, pips, last, starless, near_gate, gaps, squeezed;
 } Column;
 
-static inline int away(int a, int b) { return a < b ? b - a : a - b; }
+// clang-format off
+#define EVERY_RANK(AT) AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6), AT(7), AT(8), AT(9), \
+                       AT(10), AT(11), AT(12), AT(13)
+#define RANK(AT, y) AT(0, y), AT(1, y), AT(2, y), AT(3, y), AT(4, y), AT(5, y), AT(6, y), \
+                    AT(7, y), AT(8, y), AT(9, y), AT(10, y), AT(11, y), AT(12, y), AT(13, y)
 
-/* The steps a stone of this colour needs to goal field 1, below 0 when it is deeper in. The board
- * is turned so that every colour looks like red: star i6, goal from a14 to f14, gate a13. */
+/* The square that looks to red as this one looks to the colour. */
+#define TO_RED(x, y)    (y) * SIDE + (x)
+#define TO_YELLOW(x, y) (x) * SIDE + SIDE - 1 - (y)
+#define TO_GREEN(x, y)  (SIDE - 1 - (y)) * SIDE + SIDE - 1 - (x)
+#define TO_BLUE(x, y)   (SIDE - 1 - (x)) * SIDE + (y)
+#define RED_RANK(y)    RANK(TO_RED, y)
+#define YELLOW_RANK(y) RANK(TO_YELLOW, y)
+#define GREEN_RANK(y)  RANK(TO_GREEN, y)
+#define BLUE_RANK(y)   RANK(TO_BLUE, y)
+static const uint8_t turned[COLOURS][SQUARES] = {
+    { EVERY_RANK(RED_RANK) }, { EVERY_RANK(YELLOW_RANK) },
+    { EVERY_RANK(GREEN_RANK) }, { EVERY_RANK(BLUE_RANK) },
+};
+
+/* The steps a red stone needs to goal field 1, below 0 when it is deeper in: star i6, gate a13,
+ * goal from a14 to f14 and f13. First without the star, then with it. */
+#define APART(a, b) ((a) < (b) ? (b) - (a) : (a) - (b))
+#define INSIDE(x, y, way) ((y) == SIDE - 1 && (x) < STONES - 1 ? -(x) \
+                           : (y) == SIDE - 2 && (x) == STONES - 2 ? -STONES + 1 : (way))
+#define BY_STAR(x, y) INSIDE(x, y, APART(x, 8) + APART(y, 5) + 16)
+#define STRAIGHT(x, y) INSIDE(x, y, (x) + APART(y, SIDE - 2) + 1)
+#define BY_STAR_RANK(y)  RANK(BY_STAR, y)
+#define STRAIGHT_RANK(y) RANK(STRAIGHT, y)
+static const int8_t red_way[2][SQUARES] = { { EVERY_RANK(BY_STAR_RANK) },
+                                            { EVERY_RANK(STRAIGHT_RANK) } };
+// clang-format on
+
 static inline int way_of(int colour, int square, bool is_starred) {
-    int x = square % SIDE, y = square / SIDE;
-    for (int turns = colour; turns; turns--) {
-        int old = x;
-        x = SIDE - 1 - y, y = old;
-    }
-    if (y == SIDE - 1 && x < STONES - 1) return -x;
-    if (y == SIDE - 2 && x == STONES - 2) return -STONES + 1;
-    if (is_starred) return x + away(y, SIDE - 2) + 1;
-    return away(x, 8) + away(y, 5) + 16;
+    return red_way[is_starred][turned[colour][square]];
 }
 
-static inline bool is_inside(int colour, int square) {
-    for (int k = 0; k < STONES; k++)
-        if (goal_field(colour)[k] == square) return true;
-    return false;
-}
+static inline bool is_inside(int colour, int square) { return way_of(colour, square, false) <= 0; }
 
-static void add_stone(Column *column, int colour, int square, bool is_starred) {
+static inline void add_stone(Column *column, int colour, int square, bool is_starred) {
     int way = way_of(colour, square, is_starred);
-    bool is_home = way < 0 || is_inside(colour, square);
+    bool is_home = way <= 0;
     column->stones++;
     column->home += is_home;
     column->pips += way;
@@ -101,6 +118,8 @@ static void add_stone(Column *column, int colour, int square, bool is_starred) {
     column->near_gate += !is_home && is_starred && way <= LONGEST;
     if (way > column->last) column->last = way;
 }
+
+enum { EVERY_ARROW = 01111 };  // the lowest bit of each
 
 /* Four squares at a time, because most have neither stone nor arrow. */
 static void survey_columns(const Convoy *p, Column *column) {
@@ -112,8 +131,10 @@ static void survey_columns(const Convoy *p, Column *column) {
             int at = s + __builtin_ctzll(four) / 16, word = p->cell[at], stone = word & STONE;
             four &= ~((uint64_t)0xffff << 16 * (at - s));
             if (stone) add_stone(&column[stone - 1], stone - 1, at, word & STARRED);
-            for (int colour = RED; colour < COLOURS; colour++) {
-                if (!arrow(p, colour, at)) continue;
+            unsigned arrows = (unsigned)word >> ARROWS;
+            for (arrows = (arrows | arrows >> 1 | arrows >> 2) & EVERY_ARROW; arrows;
+                 arrows &= arrows - 1) {
+                int colour = __builtin_ctz(arrows) / 3;
                 column[colour].gaps += !stone;
                 column[colour].squeezed += stone && stone != colour + 1;
             }
