@@ -104,6 +104,8 @@ install: all ## install program, library, headers, manual and completion below P
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' tools/brett.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/brett.pc
 	install -d $(DESTDIR)$(PREFIX)/share/brett
 	install -m644 data/*.short $(DESTDIR)$(PREFIX)/share/brett
+	install -d $(DESTDIR)$(PREFIX)/share/brett/games
+	install -m644 docs/games/*.de.md docs/games/*.en.md docs/games/*.figures docs/games/*.rulings $(DESTDIR)$(PREFIX)/share/brett/games
 	install -D -m644 docs/man/brett.1 $(DESTDIR)$(PREFIX)/share/man/man1/brett.1
 	install -D -m644 tools/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/brett
 

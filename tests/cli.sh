@@ -525,6 +525,75 @@ refused 'dir: Is a directory' record dir
 chmod 000 game.txt
 [ -r game.txt ] || refused 'Permission denied' record game.txt
 
+# --- rules --------------------------------------------------------------------------------------------------
+
+page_words() { tr -s ' \n' '\n' <"$1" | grep -vE '^(-+|=+)?$' | sort; }
+for game in $games; do
+    for lang in de en; do
+        fine brett rules "$game" --lang $lang
+        cp out page
+        equal "rules $game --lang $lang begins with the title" "$(sed -n 1p page)" \
+            "$(sed -n '1s/^# //p' "$root/docs/games/$game.$lang.md")"
+        pass "rules $game --lang $lang fits 80 columns" [ "$(LC_ALL=C.UTF-8 wc -L <page)" -le 80 ]
+        equal "rules $game --lang $lang has no marks left" "$(grep -E '\*\*|^#|^\{|^\||  *$' page)" ""
+        fine brett rules "$game" --lang $lang --rulings
+        figures=$(grep -c '^{figure\|^listed' "$root/docs/games/$game.$lang.md" "$root/docs/games/$game.figures" -h |
+            awk '{ n += $1 } END { print n }')
+        equal "rules $game --lang $lang shows its figures" "$(grep -cE '^  \(.*[0-9] % (sure|sicher)\)$' page)" "$figures"
+        equal "rules $game --lang $lang has all rulings" "$(grep -cE '^[0-9]+\. ' out)" \
+            "$(grep -c '^ruling ' "$root/docs/games/$game.rulings")"
+        equal "rules $game --lang $lang has all variants" "$(grep -c '^- ' out)" \
+            "$(grep -c '^variant ' "$root/docs/games/$game.rulings")"
+        # No word of the page is lost on the way, whatever the width.
+        for width in 20 61 300; do
+            COLUMNS=$width brett rules "$game" --lang $lang >out
+            equal "rules $game --lang $lang, $width columns" "$(page_words out)" "$(page_words page)"
+        done
+    done
+done
+brett rules ploy --lang de >german
+for words in 'LC_ALL=de_DE.UTF-8 LANG=en_GB' 'LC_ALL= LC_MESSAGES=de LANG=C' 'LC_ALL= LC_MESSAGES= LANG=de_AT'; do
+    env $words brett rules ploy >out 2>err
+    pass "$words: German" diff -q <(LC_ALL=C.UTF-8 tr -cd 'a-zA-Z' <out) <(LC_ALL=C.UTF-8 tr -cd 'a-zA-Z' <german)
+done
+env LC_ALL=den LANG=de brett rules ploy >out
+pass "LC_ALL=den: English" grep -q '^Board and pieces' out
+script -qec 'stty cols 60; brett rules ploy --lang en' /dev/null </dev/null >out
+pass "on a terminal headings are bold" grep -q $'^\33\[0m\33\[1mAim\33\[0m' out
+pass "on a terminal its width counts" grep -q $'^A game of manoeuvre for two, four, or two against two. Every\r$' out
+NO_COLOR=1 script -qec 'stty cols 60; brett rules ploy --lang en' /dev/null </dev/null >out
+equal "NO_COLOR: no escapes" "$(grep -c $'\33' out)" 0
+refused 'which game?' rules
+refused 'no game "chess"' rules chess
+refused 'one game at a time' rules ploy tor
+refused '--lang takes de or en, not "fr"' rules ploy --lang fr
+refused '--lang takes de or en' rules ploy --lang ''
+
+# An installed program finds its texts, and says what is wrong with them.
+mkdir -p inst/bin inst/share/brett
+cp "$program" inst/bin/brett
+cp -r "$root/docs/games" inst/share/brett/games
+installed() { # WORDS ARGUMENT...
+    inst/bin/brett rules "${@:2}" >out 2>err </dev/null
+    equal "installed: rules ${*:2}: exit status" $? 2
+    pass "installed: rules ${*:2}: says why" grep -q "^brett: .*$1" err
+}
+fine inst/bin/brett rules ploy --lang de
+same "installed: the same page" out german
+games_here=inst/share/brett/games
+sed -i 's/^play .*/play zz/' $games_here/ploy.figures
+installed 'games/ploy.figures:[0-9]*: "zz" is not one of' ploy
+sed -i 's/^figure pieces/figure stones/' $games_here/ploy.figures
+installed 'there is no figure "pieces"' ploy
+sed -i 's/^game .*/game chess/' $games_here/tor.figures
+installed 'games/tor.figures:[0-9]*: no game "chess"' tor
+sed -i '/^en.why/d' $games_here/tor.rulings
+installed 'games/tor.rulings:[0-9]*: .*why is missing' tor --rulings --lang en
+rm $games_here/convoy.de.md
+installed 'convoy.de.md is not there' convoy --lang de
+rm $games_here/convoy.rulings
+installed 'convoy.rulings is not there' convoy --rulings
+
 # --- Wrong arguments ----------------------------------------------------------------------------------------
 
 long=$(head -c 100000 /dev/zero | tr '\0' x)
@@ -607,6 +676,7 @@ cannot_write show --help
 cannot_write list
 cannot_write list --json
 cannot_write list tor
+cannot_write rules tor
 cannot_write show ploy
 cannot_write moves ploy
 cannot_write perft ploy 1
@@ -737,6 +807,8 @@ offers 'brett perft super3 2 r1' 'r10 r11 r12'
 offers 'brett show super3 r7 7.c r2 ' 'x7.c keep'
 offers 'brett moves super3 --from "9/9/9/9/4r4/9/9/9/9 y 0" r2 ' 'x7.c keep'
 offers 'brett moves super3 --from=9 r' ''
+offers 'brett rules su' 'super3'
+offers 'brett rules ploy --lang ' 'de en'
 offers 'brett frob ' ''
 offers 'brett ugi ' ''
 offers "$tmp/bin/brett show supe" 'super3'

@@ -169,6 +169,20 @@ DrawStyle cli_style(FILE *out) {
     };
 }
 
+bool cli_beside(const char *const folders[2], const char *name, char *path, size_t bytes) {
+    char program[4096];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length < 0 ? 0 : length] = '\0';
+    char *slash = strrchr(program, '/');
+    if (!slash) return false;
+    *slash = '\0';
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, bytes, "%s/%s/%s", program, folders[i], name);
+        if (access(path, F_OK) == 0) return true;
+    }
+    return false;
+}
+
 char *cli_read_file(const char *path) {
     bool is_input = strcmp(path, "-") == 0;
     FILE *file = is_input ? stdin : fopen(path, "rb");

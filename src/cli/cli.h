@@ -29,6 +29,7 @@ int cli_playouts(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_record(int argc, char **argv);
+int cli_rules(int argc, char **argv);
 int cli_analyse(int argc, char **argv);
 int cli_contest(int argc, char **argv);
 int cli_serve(int argc, char **argv);
@@ -74,6 +75,9 @@ Text cli_text(size_t bytes);
 void *cli_memory(size_t bytes);
 /* The same, all zero; what is large costs no time before it is used. */
 void *cli_zeroed(size_t bytes);
+/* The path of a file that comes with the program: in the first folder, seen from the program, when
+ * it is installed, in the second in the tree where it was built. False if it is in neither. */
+bool cli_beside(const char *const folders[2], const char *name, char *path, size_t bytes);
 /* The whole of a file ("-" is standard input), terminated; NULL after having said what is wrong. */
 char *cli_read_file(const char *path);
 

@@ -57,6 +57,9 @@ const Command cli_commands[] = {
       "  --to FORMAT      print them as text or json instead of a line about each\n"
       "\n"
       "FILE may be - for standard input; text and JSON are told apart by themselves.\n", cli_record },
+    { "rules", "brett rules GAME [--lang de|en] [--rulings]", "the rules of a game to read, with figures",
+      "  --lang LANGUAGE  in German or English: de or en (as the environment says)\n"
+      "  --rulings        print what the booklet leaves open and how it was decided\n", cli_rules },
     { "analyse", "brett analyse RECORD [--json] [--ms N] [--nodes N] [--hash MIB] [--threads N]",
       "judge every step of a recorded game",
       "  --json           print the analysis as JSON\n"

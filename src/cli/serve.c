@@ -3,24 +3,12 @@
 #include "../server/server.h"
 #include "cli.h"
 
-#include <string.h>
 #include <unistd.h>
 
-/* Where the page is unless told otherwise, seen from the program: installed, or in the tree where
- * it was built. */
+/* Where the page is unless told otherwise. */
 static const char *find_site(char *path, size_t bytes) {
-    static const char *const folders[] = { "../share/brett/site", "../site" };
-    char program[4096];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length < 0 ? 0 : length] = '\0';
-    char *slash = strrchr(program, '/');
-    if (!slash) return NULL;
-    *slash = '\0';
-    for (int i = 0; i < 2; i++) {
-        snprintf(path, bytes, "%s/%s", program, folders[i]);
-        if (access(path, F_OK) == 0) return path;
-    }
-    return NULL;
+    static const char *const folders[] = { "../share/brett", ".." };
+    return cli_beside(folders, "site", path, bytes) ? path : NULL;
 }
 
 /* Serves until a signal comes. */

@@ -62,19 +62,9 @@ const AufstellenTable *solved_open(const Setup *setup, const char *path, Error *
 /* The short table is installed beside the program, and lies in data/ of the source tree. */
 static const AufstellenTable *open_short(const Setup *setup) {
     static const char *const folders[] = { "../share/brett", "../../data" };
-    char program[4096], path[4300];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length < 0) return NULL;
-    program[length] = '\0';
-    char *slash = strrchr(program, '/');
-    if (slash) *slash = '\0';
-    for (int i = 0; i < 2; i++) {
-        snprintf(path, sizeof path, "%s/%s/aufstellen-%s.short", program, folders[i],
-                 lines[lines_of(setup)]);
-        const AufstellenTable *table = solved_open(setup, path, NULL);
-        if (table) return table;
-    }
-    return NULL;
+    char name[40], path[4300];
+    snprintf(name, sizeof name, "aufstellen-%s.short", lines[lines_of(setup)]);
+    return cli_beside(folders, name, path, sizeof path) ? solved_open(setup, path, NULL) : NULL;
 }
 
 const AufstellenTable *solved_find(const Setup *setup) {

@@ -1,0 +1,93 @@
+/* rules_figure.c - figures in the terminal: the board, the caption, and what each step shows.
+ * SPDX-License-Identifier: MIT */
+#include "rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIGURE_STEPS = 1024 };
+
+static const struct {
+    const char *known, *words[LANGUAGES];
+} sources[] = {
+    { "booklet", { "From the text of the booklet", "Aus dem Text der Anleitung" } },
+    { "public", { "From public sources", "Aus öffentlichen Quellen" } },
+    { "derived", { "Derived from the rules", "Aus den Regeln abgeleitet" } },
+    { "chosen", { "Chosen by us", "Von uns gewählt" } },
+};
+
+static void say_source(const Reader *reader, const Statement *figure) {
+    const char *known = rules_word(figure, "known"), *sure = rules_word(figure, "sure");
+    char line[200];
+    for (size_t i = 0; known && sure && i < sizeof sources / sizeof *sources; i++) {
+        if (strcmp(sources[i].known, known) != 0) continue;
+        snprintf(line, sizeof line, "(%s; %.10s %% %s)", sources[i].words[reader->language], sure,
+                 reader->language == GERMAN ? "sicher" : "sure");
+        page_text(&reader->page, "  ", line);
+    }
+}
+
+static bool play_all(Match *match, const char *steps, Error *err) {
+    char *copy = strdup(steps), *at = copy, *token;
+    bool is_fine = copy != NULL;
+    while (is_fine && (token = strsep(&at, " "))) is_fine = match_play(match, token, err);
+    free(copy);
+    return is_fine;
+}
+
+/* The position that one sees first. */
+static bool set_up(const Statement *figure, Match *match, Error *err) {
+    const char *spec = rules_word(figure, "game"), *from = rules_word(figure, "from");
+    Setup setup;
+    if (!spec) return refuse(err, 0, "\"game\" is missing");
+    if (!setup_read(spec, &setup, err)) return false;
+    match_init(match, &setup, match->played, FIGURE_STEPS);
+    if (from && !match_begin(match, from, err)) return false;
+    for (const Statement *at = figure; at->word && *at->word; at++)
+        if (strcmp(at->word, "steps") == 0 && !play_all(match, at->rest, err)) return false;
+    return true;
+}
+
+static void draw(const Match *match) {
+    Text out = cli_text(DRAW_TEXT);
+    draw_board(&match->setup, &match->now, cli_style(stdout), &out);
+    printf("%s%s\n", out.start, out.used && out.start[out.used - 1] == '\n' ? "" : "\n");
+    free(out.start);
+}
+
+/* The caption, then a line for each step that is played. */
+static bool tell_steps(const Reader *reader, const Statement *figure, Match *match, Error *err,
+                       int *line) {
+    const char *language = reader->language == GERMAN ? "de" : "en";
+    char first[TOKEN_MAX + 8] = "  ";
+    bool is_told = true;  // of the last step
+    for (const Statement *at = figure; at->word && *at->word; at++) {
+        *line = at->line;
+        if (strcmp(at->word, "play") == 0) {
+            if (!is_told) puts(first);
+            if (!match_play(match, at->rest, err)) return false;
+            snprintf(first, sizeof first, "  %s", at->rest);
+            is_told = false;
+        } else if (strcmp(at->word, language) == 0) {
+            if (!is_told) strcat(first, "  ");
+            page_text(&reader->page, first, at->rest);
+            is_told = true;
+        }
+    }
+    if (!is_told) puts(first);
+    return true;
+}
+
+bool rules_figure(const Reader *reader, const Statements *figures, const Statement *figure) {
+    Error err;
+    int line = figure->line;
+    Match match = { .played = cli_memory(FIGURE_STEPS * sizeof(Played)) };
+    bool is_fine = set_up(figure, &match, &err);
+    if (is_fine) {
+        draw(&match);
+        is_fine = tell_steps(reader, figure, &match, &err, &line);
+        say_source(reader, figure);
+    }
+    free(match.played);
+    return is_fine || rules_wrong(figures, line, err.why);
+}
