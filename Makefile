@@ -87,7 +87,8 @@ build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.c include/brett/*.h) src/
 	clang $(WASM_FLAGS) -Wl,--strip-all -Wl,-z,stack-size=1048576 -o $@ $(filter %.c,$^)
 
 # The page. Packages are installed again when the lock file is younger than what it installed.
-PAGE := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/build.mjs web/tsconfig.json
+LEARN := $(wildcard docs/about.*.md docs/games/*.??.md docs/games/*.figures docs/games/*.rulings docs/games/*.lesson data/puzzles/*.txt)
+PAGE := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/build.mjs web/books.mjs web/tsconfig.json $(LEARN)
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@

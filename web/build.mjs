@@ -8,6 +8,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { books } from './books.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
@@ -59,10 +60,17 @@ const workerName = write(`worker.${hash(worker)}.js`, worker);
 const aufstellen = 'aufstellen-all.short';
 cpSync(join(root, 'data', aufstellen), join(site, aufstellen));
 
+const learn = {};
+for (const [name, book] of Object.entries(await books())) {
+  const text = JSON.stringify(book);
+  learn[name] = write(`${name}.${hash(text)}.json`, text);
+}
+
 const app = await bundle('main.tsx', {
   WORKER_URL: JSON.stringify(workerName),
   WASM_URL: JSON.stringify(wasmName),
   AUFSTELLEN_URL: JSON.stringify(aufstellen),
+  LEARN_URLS: JSON.stringify(learn),
 });
 const appName = write(`app.${hash(app.js)}.js`, app.js);
 const styleName = write(`app.${hash(app.css)}.css`, app.css);

@@ -1,6 +1,7 @@
 // Starts the page: settings and store first, then the engine, then the view.
 import { render } from 'preact';
 import { startEngine } from './engine/client.ts';
+import { fetchJson, Library, type Addresses } from './learn/library.ts';
 import { SettingsBox } from './state/settings.ts';
 import { GameStore, Shelf } from './state/storage.ts';
 import './style/main.css';
@@ -10,6 +11,7 @@ import { browserLanguage, setLanguage, t } from './words/index.ts';
 declare const WORKER_URL: string;
 declare const WASM_URL: string;
 declare const AUFSTELLEN_URL: string;
+declare const LEARN_URLS: Addresses;
 
 async function start(root: HTMLElement): Promise<void> {
   const shelf = Shelf.ofBrowser();
@@ -19,7 +21,9 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     const engine = startEngine({ worker: WORKER_URL, wasm: WASM_URL, aufstellen: AUFSTELLEN_URL });
     const games = await engine.games();
-    render(<App engine={engine} games={games} box={box} store={new GameStore(shelf)} />, root);
+    const library = new Library(LEARN_URLS, fetchJson);
+    const store = new GameStore(shelf);
+    render(<App engine={engine} games={games} box={box} store={store} library={library} />, root);
   } catch (error) {
     render(
       <main class="empty">

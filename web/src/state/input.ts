@@ -73,3 +73,8 @@ export function typed(scene: Scene, text: string): Choice & { step?: Step } {
   const step = exact ?? (same.length === 1 ? same[0] : undefined);
   return step ? { step, steps: begun } : { steps: same.length ? same : begun };
 }
+
+/** The cells a step has to do with. */
+export function touched(step: Step | undefined): number[] {
+  return step ? [...new Set([...step.path, ...step.does.flatMap(([, from, to]) => [from, to])])] : [];
+}

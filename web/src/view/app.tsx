@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Engine } from '../engine/client.ts';
 import type { Game } from '../engine/types.ts';
+import type { Library } from '../learn/library.ts';
 import { PlayedGame } from '../state/game.ts';
 import type { PlayOptions } from '../state/play.ts';
 import type { Settings, SettingsBox } from '../state/settings.ts';
@@ -12,6 +13,7 @@ import { browserLanguage, language, setLanguage, t } from '../words/index.ts';
 import { AppContext, type App as AppParts, useApp } from './context.ts';
 import { Plain, sentence, storageSentence } from './errors.ts';
 import { Header } from './header.tsx';
+import { findLearn } from './learnroutes.tsx';
 import { NewGame } from './newgame.tsx';
 import { gameOf } from './opengames.tsx';
 import { Shelf } from './shelf.tsx';
@@ -135,9 +137,10 @@ function LinkRoute({ hash }: { hash: string }): JSX.Element {
 function Route({ hash }: { hash: string }): JSX.Element {
   const { games, tell } = useApp();
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
-  const [, where, id] = path.split('/');
+  const [, where, id, at] = path.split('/');
   const game = games.find((one) => one.id === id);
-  const lost = where === 'new' && !game;
+  const learn = findLearn(where, game, at);
+  const lost = where === 'new' ? !game : learn === 'lost';
   useEffect(() => {
     if (!lost) return;
     tell(new Plain(t('errorGame', { id: id ?? '' })));
@@ -145,15 +148,16 @@ function Route({ hash }: { hash: string }): JSX.Element {
   }, [lost]);
   if (where === 'new' && game)
     return <NewGame key={game.id} game={game} spec={new URLSearchParams(query).get('spec') ?? undefined} />;
+  if (learn && learn !== 'lost') return learn;
   if (where === 'play' && id) return <TableRoute id={id} />;
   if (where === 'play' && query) return <LinkRoute hash={hash} />;
   return <Shelf />;
 }
 
 export function App(props: {
-  engine: Engine; games: Game[]; box: SettingsBox; store: GameStore;
+  engine: Engine; games: Game[]; box: SettingsBox; store: GameStore; library: Library;
 }): JSX.Element {
-  const { engine, games, box, store } = props;
+  const { engine, games, box, store, library } = props;
   const settings = useSettings(box);
   const hash = useHash();
   const [notes, setNotes] = useState<Note[]>([]);
@@ -184,7 +188,7 @@ export function App(props: {
   }, [engine, store]);
 
   const parts: AppParts = {
-    engine, games, settings, tables, say,
+    engine, games, settings, tables, library, say,
     change: (change) => box.set(change),
     note: (text) => add(text, false),
     tell: (error) => add(sentence(error), true),

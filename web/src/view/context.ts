@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Engine } from '../engine/client.ts';
 import type { Game } from '../engine/types.ts';
+import type { Library } from '../learn/library.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,6 +12,7 @@ export interface App {
   games: Game[];
   settings: Settings;
   tables: Tables;
+  library: Library;
   change(settings: Partial<Settings>): void;
   /** For the ear only. */
   say(text: string): void;

@@ -31,7 +31,7 @@ export function Header({ hash }: { hash: string }): JSX.Element {
   const { settings, change } = useApp();
   const [open, setOpen] = useState(false);
   const table = /^#\/play\/(\w+)/.exec(hash)?.[1];
-  const home = !/^#\/(play|new)/.test(hash);
+  const home = /^(#\/?)?$/.test(hash);
   const dark = isDark(settings.theme);
   const other = language() === 'de' ? 'en' : 'de';
   return (

@@ -2,25 +2,50 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Game, GameOption, Scene } from '../engine/types.ts';
+import { explain, type Book } from '../learn/book.ts';
 import { PlayedGame } from '../state/game.ts';
 import type { Player } from '../state/players.ts';
+import { coverLine } from '../words/covers.ts';
 import { t } from '../words/index.ts';
 import { optionWords } from '../words/options.ts';
-import { gameWords } from '../words/rules.ts';
 import { useApp } from './context.ts';
+import { Sure } from './learnfigure.tsx';
+import { LearnNav } from './learnframe.tsx';
+import { Aim, useBook } from './learntext.tsx';
 import { LiveBoard } from './live.tsx';
 import { readPasted } from './paste.ts';
 import { PlayerSelect } from './players.tsx';
-import { RulesText } from './rules.tsx';
 import { Facts } from './shelf.tsx';
 import { defaults, readSpec, settle, writeSpec, type Choices } from './spec.ts';
 import { useTitle } from './title.ts';
 
-function OptionField(props: {
-  game: Game; option: GameOption; value: string; onChange: (value: string) => void;
+/** What the chosen value means. Where it settles a doubt, also why and how sure that is. */
+function Meaning({ game, book, option, value }: {
+  game: Game; book: Book | undefined; option: string; value: string;
 }): JSX.Element {
-  const { game, option, value, onChange } = props;
-  const words = optionWords(game.id, option.name, option.values);
+  const found = book && explain(book, { name: option, value });
+  const { ruling } = found ?? {};
+  return (
+    <div class="why" data-option={option}>
+      <p>{found?.words}</p>
+      {ruling && (
+        <details>
+          <summary>{t('whyRuled')}</summary>
+          <p><em>{ruling.question}</em></p>
+          <p>{ruling.why} <Sure n={ruling.sure} /></p>
+          <p><a href={`#/rulings/${game.id}/${ruling.id}`}>{t('allRulings')}</a></p>
+        </details>
+      )}
+      {found && !ruling && <a href={`#/rulings/${game.id}/ways`}>{t('ways')}</a>}
+    </div>
+  );
+}
+
+function OptionField(props: {
+  game: Game; book: Book | undefined; option: GameOption; value: string; onChange: (value: string) => void;
+}): JSX.Element {
+  const { game, book, option, value, onChange } = props;
+  const words = optionWords(game.id, option.name);
   return (
     <fieldset class="choose">
       <legend>{words.name}</legend>
@@ -29,11 +54,11 @@ function OptionField(props: {
           <label key={one} class="segment">
             <input type="radio" name={option.name} value={one} checked={one === value}
               onChange={() => onChange(one)} />
-            <span>{words.values[one]?.name ?? one}</span>
+            <span>{words.values[one] ?? one}</span>
           </label>
         ))}
       </div>
-      <p class="why">{words.values[value]?.why}</p>
+      <Meaning game={game} book={book} option={option.name} value={value} />
     </fieldset>
   );
 }
@@ -65,9 +90,15 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
   useTitle(game.title);
+  const book = useBook(game.id);
   const spec = writeSpec(game, choices);
   const { scene, problem } = useStart(spec);
 
+  // A link may name an option without those that it needs.
+  useEffect(() => {
+    const named = /:(\w+)=/.exec(wished ?? '')?.[1];
+    if (named) void settle(engine, game, choices, named).then(setChoices);
+  }, []);
   const choose = (name: string, value: string) =>
     void settle(engine, game, { ...choices, [name]: value }, name).then(setChoices);
   const begin = async (event: Event) => {
@@ -91,7 +122,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
         <div class="opened-head">
           <p class="box-maker">{t('year', { maker: game.maker, year: game.year })}</p>
           <h1>{game.title}</h1>
-          <p class="opened-line">{gameWords(game.id).line}</p>
+          <p class="opened-line">{coverLine(game.id)}</p>
           <Facts game={game} />
         </div>
         {!problem && <LiveBoard game={game} moment={{ spec, start: '', steps: [] }} />}
@@ -99,7 +130,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
       <form class="set-up" onSubmit={(event) => void begin(event)}>
         <h2>{t('newGame')}</h2>
         {game.options.map((option) => (
-          <OptionField key={option.name} game={game} option={option}
+          <OptionField key={option.name} game={game} book={book} option={option}
             value={choices[option.name] ?? option.values[0]!}
             onChange={(value) => choose(option.name, value)} />
         ))}
@@ -130,7 +161,8 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
       </form>
       <section class="how-to">
         <h2>{t('howTo')}</h2>
-        <RulesText game={game} />
+        {book && <Aim book={book} />}
+        <LearnNav game={game} />
       </section>
     </main>
   );

@@ -1,34 +1,20 @@
-// How a game is played, in words.
+// How a game is played, beside the board.
 import type { JSX } from 'preact';
 import type { Game } from '../engine/types.ts';
 import { t } from '../words/index.ts';
-import { gameWords } from '../words/rules.ts';
 import { Dialog } from './dialog.tsx';
-
-export function RulesText({ game }: { game: Game }): JSX.Element {
-  const words = gameWords(game.id);
-  return (
-    <div class="rules">
-      <h3>{t('goal')}</h3>
-      <p>{words.goal}</p>
-      <h3>{t('aTurn')}</h3>
-      <ul>{words.turn.map((line) => <li key={line}>{line}</li>)}</ul>
-      <h3>{t('theEnd')}</h3>
-      <p>{words.end}</p>
-      <h3>{t('tip')}</h3>
-      <p>{words.tip}</p>
-      <details>
-        <summary>{t('notSure')}</summary>
-        <p>{words.sure}</p>
-      </details>
-    </div>
-  );
-}
+import { RulesBody, useBook } from './learntext.tsx';
 
 export function RulesDialog({ game, onClose }: { game: Game; onClose: () => void }): JSX.Element {
+  const book = useBook(game.id);
   return (
-    <Dialog title={`${game.title}: ${t('howTo')}`} onClose={onClose}>
-      <RulesText game={game} />
+    <Dialog title={t('rulesOf', { game: game.title })} onClose={onClose} wide>
+      {book ? <RulesBody game={game} book={book} level={2} /> : <p role="status">{t('loading')}</p>}
+      <p>
+        <a href={`#/rules/${game.id}`}>{t('fullRules')}</a>
+        {' · '}
+        <a href={`#/rulings/${game.id}`}>{t('rulings')}</a>
+      </p>
     </Dialog>
   );
 }

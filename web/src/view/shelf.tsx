@@ -1,9 +1,9 @@
 // The home page: ten games as boxes on a shelf. Six of them came in one box.
 import type { JSX } from 'preact';
 import type { Game } from '../engine/types.ts';
+import { coverLine, covers } from '../words/covers.ts';
 import { t } from '../words/index.ts';
 import { playersText } from '../words/names.ts';
-import { gameWords } from '../words/rules.ts';
 import { useApp } from './context.ts';
 import { LiveBoard } from './live.tsx';
 import { OpenGames } from './opengames.tsx';
@@ -22,7 +22,9 @@ function boxes(games: Game[]): Game[][] {
 export function Facts({ game }: { game: Game }): JSX.Element {
   return (
     <span class="box-facts">
-      <span>{playersText(game.players)}</span> <span>{t('minutes', { n: gameWords(game.id).minutes })}</span>
+      <span>{playersText(game.players)}</span>
+      {' '}
+      <span>{t('minutes', { n: covers[game.id]?.minutes ?? 30 })}</span>
     </span>
   );
 }
@@ -35,7 +37,7 @@ function Box({ game }: { game: Game }): JSX.Element {
         <span class="box-maker">{t('year', { maker: game.maker, year: game.year })}</span>
         <span class="box-title">{game.title}</span>
         <LiveBoard game={game} moment={{ spec: game.id, start: '', steps: [] }} plays />
-        <span class="box-line">{gameWords(game.id).line}</span>
+        <span class="box-line">{coverLine(game.id)}</span>
         <Facts game={game} />
       </span>
     </a>
@@ -58,7 +60,7 @@ function BigBox({ games }: { games: Game[] }): JSX.Element {
             <LiveBoard game={game} moment={{ spec: game.id, start: '', steps: [] }} plays />
             <span class="tile-words">
               <span class="tile-title">{game.title}</span>
-              <span class="tile-line">{gameWords(game.id).line}</span>
+              <span class="tile-line">{coverLine(game.id)}</span>
               <Facts game={game} />
             </span>
           </a>

@@ -5,7 +5,7 @@ import { artFor } from '../art/index.ts';
 import { BoardView } from '../board/board.tsx';
 import type { Game, Scene, Step } from '../engine/types.ts';
 import { teamsOf } from '../state/analysis.ts';
-import { buttons, drag, pick, targets, type Picked } from '../state/input.ts';
+import { buttons, drag, pick, targets, touched, type Picked } from '../state/input.ts';
 import type { Play } from '../state/play.ts';
 import { t } from '../words/index.ts';
 import { cellText } from '../words/names.ts';
@@ -32,11 +32,6 @@ function soundOf(step: Step, wasRoll: boolean): Sound {
   if (wasRoll) return 'roll';
   if (step.does.some(([deed]) => deed === 'remove')) return 'take';
   return step.does.every(([deed]) => deed === 'turn') ? 'turn' : 'set';
-}
-
-/** The cells a step has to do with. */
-function touched(step: Step | undefined): number[] {
-  return step ? [...new Set([...step.path, ...step.does.flatMap(([, from, to]) => [from, to])])] : [];
 }
 
 /** Tells the ear what happened, by voice and by sound. */

@@ -5,9 +5,9 @@ import type { Game, Step } from '../engine/types.ts';
 import { buttons, typed } from '../state/input.ts';
 import type { Play } from '../state/play.ts';
 import { t } from '../words/index.ts';
-import { gameWords } from '../words/rules.ts';
 import { hasDice, leftToDo, stepName } from '../words/steps.ts';
 import { Icon } from './icons.tsx';
+import { AimText } from './learntext.tsx';
 import { actingColour, Chip } from './seats.tsx';
 import { endReason, statusText } from './status.ts';
 
@@ -82,7 +82,7 @@ export function TurnBox(props: {
         <strong>{statusText(game, play)}</strong>
       </p>
       {phase === 'over' && <p class="turn-todo">{endReason(game, scene)}</p>}
-      {phase === 'over' && scene.end === 'rules' && <p class="quiet">{gameWords(game.id).goal}</p>}
+      {phase === 'over' && scene.end === 'rules' && <AimText id={game.id} />}
       {phase === 'waiting' && <p class="turn-todo">{t('paused')}</p>}
       {todo && <p class="turn-todo">{todo}</p>}
       {hint && (

@@ -1,7 +1,9 @@
 // Every text of the page, in German.
 import type { Words } from './en.ts';
+import { learnDe } from './learn_de.ts';
 
 export const de: Words = {
+  ...learnDe,
   tagline: 'Zehn vergessene Brettspiele der 60er und 70er Jahre',
   shelf: 'Das Regal',
   allGames: 'Alle Spiele',
@@ -18,7 +20,6 @@ export const de: Words = {
   year: '{maker}, {year}',
   over: 'beendet',
   skip: 'Zum Inhalt springen',
-  notSure: 'Wie sicher ist das?',
   language: 'Sprache',
   settings: 'Einstellungen',
   theme: 'Farben',
@@ -37,10 +38,6 @@ export const de: Words = {
   newGame: 'Neue Partie',
   start: 'Partie beginnen',
   howTo: 'So wird gespielt',
-  goal: 'Ziel',
-  aTurn: 'Ein Zug',
-  theEnd: 'Spielende',
-  tip: 'Ein Rat',
   seats: 'Wer spielt?',
   human: 'Ein Mensch',
   levelNamed: 'Stufe {n}: {name}',

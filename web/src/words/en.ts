@@ -1,5 +1,8 @@
 // Every text of the page, in English. German must have the same keys; the type says so.
+import { learnEn } from './learn_en.ts';
+
 export const en = {
+  ...learnEn,
   // the shelf
   tagline: 'Ten forgotten board games of the 1960s and 70s',
   shelf: 'The shelf',
@@ -17,7 +20,6 @@ export const en = {
   year: '{maker}, {year}',
   over: 'over',
   skip: 'Skip to the content',
-  notSure: 'How sure are we?',
   // settings
   language: 'Language',
   settings: 'Settings',
@@ -38,10 +40,6 @@ export const en = {
   newGame: 'New game',
   start: 'Start the game',
   howTo: 'How to play',
-  goal: 'Goal',
-  aTurn: 'A turn',
-  theEnd: 'The end',
-  tip: 'A tip',
   seats: 'Who plays?',
   human: 'A person',
   levelNamed: 'Level {n}: {name}',

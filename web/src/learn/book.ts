@@ -1,0 +1,90 @@
+// book.ts - what the page reads about one game in one language: rules, figures, rulings, lesson.
+//
+// The build makes books out of docs/games/ and the page fetches them; what only authors and tests need (line
+// numbers, statements for the engine) stays behind.
+
+import {
+  parseFigures, parseLesson, parsePage, parseRulings,
+  type Accept, type Block, type Figure, type Language, type Page, type Source, type Task, type Words,
+} from './parse.ts';
+
+/** A Block of the page without its place in the file. */
+export type Part = Block extends infer B ? (B extends Block ? Omit<B, 'line'> : never) : never;
+
+/** What a figure shows: `moments[0]` first, each later one after its step. */
+export interface Picture {
+  id: string; spec: string; start: string; steps: string[]; moments: { step?: string; words?: string }[];
+  known: Source; sure: number; listed: boolean;
+}
+
+export interface Chosen { name: string; value: string }
+export interface Decision {
+  id: string; options: Chosen[]; figures: string[]; question: string; choice: string; why: string;
+  sure: number;
+}
+export interface Way { option: Chosen; words: string }
+
+export interface Exercise {
+  id: string; board?: { spec: string; start: string }; steps: string[]; words: string; accept: Accept;
+  good: string; wrong?: string; reply: string[];
+}
+
+export interface Text { title: string; parts: Part[] }
+export interface Book extends Text {
+  id: string; figures: Picture[]; rulings: Decision[]; ways: Way[]; lesson: Exercise[];
+}
+
+/** The four kinds of files of a game, as texts. */
+export interface Sources { page: string; figures: string; rulings: string; lesson: string }
+
+export function makeText(page: Page): Text {
+  const parts = page.blocks.map(({ line: _, ...part }) => part as Part);
+  return { title: page.title, parts };
+}
+
+export function makeBook(id: string, language: Language, sources: Sources): Book {
+  const file = (kind: string) => `docs/games/${id}.${kind}`;
+  const { rulings, variants } = parseRulings(sources.rulings, file('rulings'));
+  const say = (words: Words) => words[language];
+  return {
+    id,
+    ...makeText(parsePage(sources.page, file(`${language}.md`))),
+    figures: parseFigures(sources.figures, file('figures')).map((one) => picture(one, language)),
+    rulings: rulings.map((one) => ({
+      id: one.id, options: one.options.map(bare), figures: one.figures.map((figure) => figure.id),
+      question: say(one.question), choice: say(one.choice), why: say(one.why), sure: one.sure,
+    })),
+    ways: variants.map((one) => ({ option: bare(one.option), words: say(one.words) })),
+    lesson: parseLesson(sources.lesson, file('lesson')).tasks.map((one) => exercise(one, language)),
+  };
+}
+
+const bare = ({ name, value }: Chosen): Chosen => ({ name, value });
+
+function picture(figure: Figure, language: Language): Picture {
+  const { id, game, from, steps, known, sure, listed } = figure;
+  const moments = figure.moments.map(({ token, words }) => ({
+    ...(token === undefined ? {} : { step: token }), ...(words ? { words: words[language] } : {}),
+  }));
+  return { id, spec: game, start: from, steps, moments, known, sure, listed };
+}
+
+function exercise(task: Task, language: Language): Exercise {
+  const { id, board, steps, words, accept, good, wrong, reply } = task;
+  return {
+    id, steps, words: words[language], accept, good: good[language], reply,
+    ...(board ? { board: { spec: board.game, start: board.from } } : {}),
+    ...(wrong ? { wrong: wrong[language] } : {}),
+  };
+}
+
+/** What is said of a value of an option: how the game is varied, or how a doubt was settled. */
+export interface Explained { words: string; ruling?: Decision }
+
+export function explain(book: Book, { name, value }: Chosen): Explained | undefined {
+  const is = (one: Chosen) => one.name === name && one.value === value;
+  const ruling = book.rulings.find(({ options }) => options.some(is));
+  if (ruling) return { words: ruling.choice, ruling };
+  const way = book.ways.find(({ option }) => is(option));
+  return way && { words: way.words };
+}

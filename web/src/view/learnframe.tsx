@@ -1,0 +1,60 @@
+// What the pages for learning have in common: the cover, the way to the others, and printing.
+import type { ComponentChildren, JSX } from 'preact';
+import type { Game } from '../engine/types.ts';
+import { type Key, t } from '../words/index.ts';
+import { useApp } from './context.ts';
+import { PRINTING } from './learnfigure.tsx';
+import { Facts } from './shelf.tsx';
+import { useTitle } from './title.ts';
+
+export type Here = 'rules' | 'rulings' | 'lesson' | 'puzzles' | 'print';
+const links: [Here, Key][] = [
+  ['rules', 'rules'], ['lesson', 'lesson'], ['puzzles', 'puzzles'], ['rulings', 'rulings'],
+];
+
+export function LearnNav({ game, here }: { game: Game; here?: Here }): JSX.Element {
+  return (
+    <nav class="learn-nav" aria-label={`${t('learn')}: ${game.title}`}>
+      {links.map(([to, name]) => (
+        <a key={to} href={`#/${to}/${game.id}`} aria-current={to === here ? 'page' : undefined}>{t(name)}</a>
+      ))}
+      {here && <a class="learn-play" href={`#/new/${game.id}`}>{t('playIt')}</a>}
+    </nav>
+  );
+}
+
+export function LearnFrame(props: {
+  game: Game; here: Here; title: string; children: ComponentChildren;
+}): JSX.Element {
+  const { game, here, title } = props;
+  useTitle(title);
+  return (
+    <main id="main" tabIndex={-1} class={`learn learn-${here}`}>
+      <header class={`learn-head cover-${game.id}`}>
+        <p class="box-maker">{t('year', { maker: game.maker, year: game.year })}</p>
+        <h1>{game.title}<span class="sound-only">: {t(here === 'print' ? 'printBoard' : here)}</span></h1>
+        <Facts game={game} />
+      </header>
+      <LearnNav game={game} here={here} />
+      {props.children}
+    </main>
+  );
+}
+
+/** Prints when every figure has been drawn. */
+async function print(): Promise<void> {
+  dispatchEvent(new Event(PRINTING));
+  for (let i = 0; i < 200 && document.querySelector('.figure-board:empty'); i++)
+    await new Promise((done) => setTimeout(done, 50));
+  window.print();
+}
+
+export function PrintRow({ game }: { game: Game }): JSX.Element {
+  const { tell } = useApp();
+  return (
+    <p class="print-row">
+      <button type="button" class="button" onClick={() => void print().catch(tell)}>{t('printPage')}</button>
+      <a class="button" href={`#/print/${game.id}`}>{t('printBoard')}</a>
+    </p>
+  );
+}

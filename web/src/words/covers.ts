@@ -1,0 +1,61 @@
+// What stands on the boxes: a line, and how long a game takes. The rules are in docs/games/.
+import { language } from './index.ts';
+
+export interface Cover { minutes: number; en: string; de: string }
+
+export const covers: Record<string, Cover> = {
+  ploy: {
+    minutes: 45,
+    en: 'Spaceships that only go where their noses point.',
+    de: 'Raumschiffe, die nur der Nase nach ziehen.',
+  },
+  breakthru: {
+    minutes: 30,
+    en: 'A golden flagship breaks out. Twenty silver ships close in.',
+    de: 'Ein goldenes Flaggschiff bricht aus. Zwanzig Zerstörer sperren ab.',
+  },
+  convoy: {
+    minutes: 45,
+    en: 'Columns of seven stones cross the board at the pace of a die.',
+    de: 'Kolonnen aus sieben Steinen, und der Würfel gibt das Tempo an.',
+  },
+  super3: {
+    minutes: 15,
+    en: 'Three in a row inside three in a row, with two dice.',
+    de: 'Drei in einer Reihe, in drei in einer Reihe, mit zwei Würfeln.',
+  },
+  blockade: {
+    minutes: 20,
+    en: 'A king runs once. Six guards bend his way.',
+    de: 'Ein König läuft nur einmal. Sechs Wächter lenken ihn um.',
+  },
+  weltreich: {
+    minutes: 40,
+    en: 'Hold the thrones, crown your commander, or take the other one.',
+    de: 'Throne besetzen, den Kommandeur krönen oder den anderen schlagen.',
+  },
+  sprung: {
+    minutes: 20,
+    en: 'A race to the right. Beside an odd number of enemies you run on.',
+    de: 'Ein Rennen nach rechts. Neben ungerade vielen Gegnern geht es weiter.',
+  },
+  aufstellen: {
+    minutes: 10,
+    en: 'Four in a line, and the turn says which shape must act.',
+    de: 'Vier in einer Linie, und der Zug sagt, welche Form dran ist.',
+  },
+  allein: {
+    minutes: 15,
+    en: 'A solitaire in four colours: jump until one piece is left.',
+    de: 'Solitär in vier Farben: springen, bis einer übrig ist.',
+  },
+  tor: {
+    minutes: 30,
+    en: 'Stand between two enemies of other shapes, and a gate opens.',
+    de: 'Zwischen zwei Gegnern anderer Form öffnet sich ein Tor.',
+  },
+};
+
+export function coverLine(id: string): string {
+  return covers[id]?.[language()] ?? '';
+}
