@@ -182,7 +182,7 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
     for (int i = 0; i < count; i++) {
         Move move = search_pick(list, count, i);
         if (may_prune && best > -VALUE_DECIDED && is_hopeless(&list[i], depth, i, alpha - guess))
-            continue;
+            break;  // what is left is ordered behind it, so it is no better
         Position next;
         memcpy(&next, pos, game->size);
         bool irreversible = game->progress && game->progress(pos, move);

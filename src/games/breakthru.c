@@ -243,6 +243,20 @@ static int rank(const void *pos, Move move) {
     return captures ? 100 + 100 * safe : 0;
 }
 
+/* What `rank` puts above 0, where a turn begins: captures and the flagship's way to the edge. */
+static int noisy(const void *pos, Move *out) {
+    const Breakthru *p = pos;
+    if (p->stage > SILVER) return 0;
+    int count = list_captures(p, out);
+    if (p->stage == SILVER) return count;
+    Squares flagship = bit(p->flagship), empty = BOARD & ~occupied(p);
+    Squares wins =
+        EDGE & (reach(flagship, empty, SIDE) | reach(flagship, empty, -SIDE) |
+                reach(flagship, empty & ~FILE_A, 1) | reach(flagship, empty & ~FILE_K, -1));
+    for (; wins; wins &= wins - 1) out[count++] = movement(p->flagship, lowest(wins));
+    return count;
+}
+
 /* Before the first turn, handing over is a step of the rules. */
 static void pass(void *pos) {
     Breakthru *p = pos;
@@ -517,5 +531,6 @@ const Game game_breakthru = {
     .random_move = random_move,
     .eval = &eval_breakthru,
     .rank = rank,
+    .noisy = noisy,
     .pass = pass,
 };
