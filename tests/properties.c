@@ -176,6 +176,22 @@ static void check_step(const Setup *setup, const Position *pos, Move move) {
         check(game_turn(game, pos) == game_turn(game, &one), "a turn is one player's");
 }
 
+/* few() is for guesses, but what it lists must be legal. */
+static void check_few(const Game *game, const Position *pos, const Move *list, int count) {
+    enum { MOST = 5 };
+    Move named[MOVES_MAX];
+    if (!game->few || game->actor(pos) < 0) return;
+    int total = game->few(pos, MOST, named);
+    check(total > 0 && total <= MOST, "few() lists some steps, but not too many");
+    for (int i = 0; i < total; i++) {
+        int at = 0, same = 0;
+        while (at < count && list[at] != named[i]) at++;
+        while (same < i && named[same] != named[i]) same++;
+        check(at < count, "few() lists legal steps");
+        check(same == i, "few() lists a step once");
+    }
+}
+
 /* A test of evenness: with n choices and 200 n draws chi-square stays below n + 6 sqrt(2 n) + 12
  * for any honest generator; the seed is fixed, so the answer is always the same. */
 static void check_evenness(const Game *game, const Position *pos, const Move *list, int count,
@@ -223,6 +239,7 @@ static void play_game(const Setup *setup, Random *random, bool thorough) {
             check(!fault, fault ? fault : "no fault");
             check_moves(game, &pos, list, count);
             check_tokens(game, &pos, list, count);
+            check_few(game, &pos, list, count);
             check_text(setup, &pos);
             check_points(game, &pos);
             check_scene(setup, &pos);

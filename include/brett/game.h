@@ -141,6 +141,9 @@ struct Game {
     int (*rank)(const void *pos, Move move);
     /* The noisy steps without the others, where a turn begins [by list and rank] */
     int (*noisy)(const void *pos, Move *out);
+    /* Some of the most promising steps, at most `most`, for nodes of a search that cannot try all
+     * [all of them] */
+    int (*few)(const void *pos, int most, Move *out);
     /* Hands the turn to the next player without a step, where a turn begins: only for search, and
      * only in games where having to move is no burden [never] */
     void (*pass)(void *pos);

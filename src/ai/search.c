@@ -19,9 +19,13 @@ bool search_spend(Search *s) {
     return s->stopped;
 }
 
+/* How many steps are tried below the root in games that name the most promising ones. */
+enum { FEW = 8 };
+
 int search_order(Search *s, const Position *pos, Move first, int side, int ply, Ordered *list) {
     Move moves[MOVES_MAX];
-    int count = s->game->moves(pos, moves);
+    bool is_narrow = ply && s->game->few && !s->limits.exact;
+    int count = is_narrow ? s->game->few(pos, FEW, moves) : s->game->moves(pos, moves);
     for (int i = 0; i < count; i++) {
         int rank = s->game->rank ? s->game->rank(pos, moves[i]) : 0;
         int order = s->history[side][search_slot(moves[i])];

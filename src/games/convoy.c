@@ -345,6 +345,37 @@ static int moves(const void *pos, Move *out) {
     return count;
 }
 
+/* How much nearer home a try brings its stone if it gets all it can get. */
+static int hope(const Convoy *p, const Column *c, Try try) {
+    int from = c->square[try.mover], own = star[c->colour];
+    bool was_starred = p->cell[from] & STARRED;
+    bool is_starred = was_starred || follows_star(c, try.mover, c->number[try.to]) ||
+                      distance(from, own) + distance(own, try.to) <= p->roll;
+    return convoy_way(c->colour, from, was_starred) - convoy_way(c->colour, try.to, is_starred);
+}
+
+/* The steps that lead farthest, and PASS. A path is sought only for the steps that are listed. */
+static int few(const void *pos, int most, Move *out) {
+    const Convoy *p = pos;
+    if (!p->roll) return moves(pos, out);
+    Column c;
+    Try list[TRIES_MAX];
+    int8_t gain[TRIES_MAX];
+    survey(p, p->turn, &c);
+    int total = tries(p, &c, list), count = 0;
+    for (int i = 0; i < total; i++) gain[i] = (int8_t)hope(p, &c, list[i]);
+    while (total && count < most - 1) {
+        int best = 0;
+        for (int i = 1; i < total; i++)
+            if (gain[i] > gain[best]) best = i;
+        Move move = find_move(p, &c, list[best].mover, list[best].to);
+        if (move != PASS) out[count++] = move;
+        list[best] = list[--total], gain[best] = gain[total];
+    }
+    out[count++] = PASS;
+    return count;
+}
+
 /* Draws tries without putting them back until one is legal: every legal one is equally likely to be
  * the first. PASS is one of them. */
 static Move random_move(const void *pos, Random *random) {
@@ -807,4 +838,5 @@ const Game game_convoy = {
     .random_move = random_move,
     .eval = &eval_convoy,
     .rank = convoy_rank,
+    .few = few,
 };

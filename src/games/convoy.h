@@ -75,6 +75,8 @@ static inline int seat_of(const Convoy *p, int colour) {
 }
 
 extern const Eval eval_convoy;
+/* The steps a stone needs to goal field 1, below 0 when it is deeper in. */
+int convoy_way(int colour, int square, bool is_starred);
 /* How much nearer a step brings its stone to its place; RANK_WIN if it ends the game. */
 int convoy_rank(const void *pos, Move move);
 

@@ -106,6 +106,10 @@ static inline int way_of(int colour, int square, bool is_starred) {
     return red_way[is_starred][turned[colour][square]];
 }
 
+int convoy_way(int colour, int square, bool is_starred) {
+    return way_of(colour, square, is_starred);
+}
+
 static inline bool is_inside(int colour, int square) { return way_of(colour, square, false) <= 0; }
 
 static inline void add_stone(Column *column, int colour, int square, bool is_starred) {
