@@ -29,7 +29,7 @@ object = $(1:%.c=$(OUT)/%.o)
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
-.PHONY: all help play test check install clean packages test-packages wasm site format fuzz lockstep-long coverage bench
+.PHONY: all help play test e2e check install clean packages test-packages wasm site format fuzz lockstep-long coverage bench
 
 all: $(OUT)/brett ## build the program: build/MODE/brett
 
@@ -49,6 +49,10 @@ site: ## build the page as a static site: build/site
 test: ## install what is missing, build, and run every test
 	@tools/packages build wasm page test
 	@tools/test
+
+e2e: all site ## play the page in Chromium; pictures go to build/screenshots
+	@tools/packages e2e
+	@node web/tests/e2e/run.mjs
 
 bench: all ## measure the speed of every game
 	@$(OUT)/brett bench

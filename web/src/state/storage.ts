@@ -138,6 +138,9 @@ export class GameStore {
   save(game: Omit<SavedGame, 'saved' | 'revision'>, revision: number): { result: Stored; revision: number } {
     const stored = this.shelf.stored(`game.${game.id}`);
     const there = stored === null ? undefined : readSaved(game.id, stored);
+    // Whoever only opens a game in a second window has not gone on with it.
+    const isAtSamePlace = JSON.stringify(there?.place) === JSON.stringify(game.place);
+    if (there?.record === game.record && isAtSamePlace) return { result: 'stored', revision: there.revision };
     // Only looking at another position is no reason to quarrel.
     const differs = there && there.revision > revision && there.record !== game.record;
     if (differs) return { result: 'elsewhere', revision };

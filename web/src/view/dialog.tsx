@@ -21,10 +21,10 @@ export function Dialog(props: {
     <dialog ref={box} class={props.wide ? 'dialog wide' : 'dialog'} aria-labelledby={heading}
       onCancel={(event) => { event.preventDefault(); props.onClose(); }} onClick={onBackdrop}>
       <div class="dialog-inside">
-        <header class="dialog-head">
+        <div class="dialog-head">
           <h2 id={heading}>{props.title}</h2>
           <IconButton name="close" label={t('close')} onClick={props.onClose} />
-        </header>
+        </div>
         {props.children}
       </div>
     </dialog>

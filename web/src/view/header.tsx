@@ -27,12 +27,24 @@ export function isDark(theme: string): boolean {
   return theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
 }
 
+/** Draws again when the system turns dark or light. */
+function useSystemColours(): void {
+  const [, again] = useState(0);
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const change = () => again((n) => n + 1);
+    system.addEventListener('change', change);
+    return () => system.removeEventListener('change', change);
+  }, []);
+}
+
 export function Header({ hash }: { hash: string }): JSX.Element {
   const { settings, change } = useApp();
   const [open, setOpen] = useState(false);
   const table = /^#\/play\/(\w+)/.exec(hash)?.[1];
   const home = /^(#\/?)?$/.test(hash);
   const dark = isDark(settings.theme);
+  useSystemColours();
   const other = language() === 'de' ? 'en' : 'de';
   return (
     <>

@@ -44,10 +44,10 @@ function OpenCard({ saved, onRemove }: { saved: SavedGame; onRemove: () => void 
   if (!game) return null;
   return (
     <li class="open-card">
-      <a href={`#/play/${saved.id}`} aria-label={`${t('openGame')}: ${game.title}`}>
+      <a href={`#/play/${saved.id}`}>
         <span class="open-board">{found && <LiveBoard game={game} moment={found.moment} />}</span>
         <span class="open-words">
-          <strong>{game.title}</strong>
+          <strong><span class="sound-only">{t('openGame')}: </span>{game.title}</strong>
           <span class="quiet">{found?.players}</span>
           <span class="quiet">{saved.over ? t('over') : t('stepNumber', { n: saved.steps })}</span>
         </span>

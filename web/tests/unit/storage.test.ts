@@ -18,7 +18,8 @@ test('several games are kept, the newest first', () => {
   let time = 0;
   const store = new GameStore(new Shelf(box), () => ++time);
   for (const id of ['a', 'b', 'c']) assert.equal(store.save(game(id), 0).result, 'stored');
-  assert.equal(store.save(game('a'), 1).revision, 2);
+  assert.equal(store.save(game('a'), 1).revision, 1, 'the same again is nothing new');
+  assert.equal(store.save(game('a', '[Game "ploy"]\n\nd3d4 d7d6\n'), 1).revision, 2);
   const later = new GameStore(new Shelf(box));
   assert.deepEqual(later.list().map(({ id }) => id), ['a', 'c', 'b']);
   assert.deepEqual(later.load('b'), { ...game('b'), saved: 2, revision: 1 });

@@ -1,0 +1,38 @@
+// Whether everybody can use a view: axe's rules, and nothing covered or wider than the screen.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** No rule of axe is broken in what is to be seen. */
+export async function accessible(page, what) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const broken = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, help, nodes }) =>
+      `${id}: ${help}\n` + nodes.slice(0, 4).map(({ html, any }) => `  ${html.slice(0, 200)} ${any[0]?.message ?? ''}`).join('\n'));
+  });
+  assert.deepEqual(broken, [], `${what}:\n${broken.join('\n')}`);
+}
+
+/** Nothing makes the page wider than the screen, and whatever can be pressed can be hit. */
+export async function fits(page, what) {
+  const faults = await page.evaluate(() => {
+    const found = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`${scrollWidth} px wide on a screen of ${clientWidth} px`);
+    const layer = document.querySelector('dialog[open]') ?? document;
+    for (const one of layer.querySelectorAll('button, a[href], select, summary, textarea, [role=tab]')) {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const at = [x + width / 2, y + height / 2];
+      if (!width || at[0] < 0 || at[1] < 0 || at[0] >= innerWidth || at[1] >= innerHeight || one.matches('.skip')) continue;
+      if (one.disabled || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const hit = document.elementFromPoint(...at);
+      if (!one.contains(hit)) found.push(`${one.outerHTML.slice(0, 120)} is covered by ${hit?.outerHTML.slice(0, 120)}`);
+    }
+    return found;
+  });
+  assert.deepEqual(faults, [], `${what}:\n${faults.join('\n')}`);
+}

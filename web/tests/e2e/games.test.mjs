@@ -1,0 +1,56 @@
+// Whole games against level 1 by clicks, each checked by the program afterwards.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { playOn } from './drive.mjs';
+import { brett, dice, shots, test } from './lab.mjs';
+import { begin, ids, paste, play, players, saved, shelf } from './table.mjs';
+
+/** The program reads the record that the page kept, and agrees that the game is over. */
+async function judge(page, id) {
+  const { record, spec, over } = await saved(page);
+  assert(over, 'the page keeps the game as over');
+  assert.equal(spec.split(':')[0], id);
+  const { status, stdout, stderr } = spawnSync(brett, ['record', '-', '--to', 'json'], { input: record, encoding: 'utf8' });
+  assert.equal(status, 0, `brett record: ${stderr}\n${record}`);
+  const read = JSON.parse(stdout);
+  assert.notEqual((Array.isArray(read) ? read[0] : read).result, '*', `over for the page, not for the program:\n${record}`);
+}
+
+async function result(page) {
+  const text = await page.textContent('.turn-who');
+  assert.match(text, /won|lost|win|draw|share|Pieces left/i, `the end is told: ${text}`);
+  assert(await page.isVisible('.turn-buttons a[href^="#/new/"]'), 'another game is offered');
+}
+
+/** Convoy takes five hundred steps: it begins when both sides are about to come home. */
+const late = {
+  convoy: '1g1g8Y1/1g1g8Y1/g2gg9/12Y1/7Y1YYY2/14/14/14/14/B13/B8r1r2/B8rr1r1/B3B4r2r1/BB12 '
+    + 'l4WSW(N)SEEEN,m14SSSWSWWWW,d13NWWSS(EEE)W,a5SSSSEENEE g 55 0 +',
+};
+
+for (const id of ids) {
+  test(`whole game of ${id} by clicks`, async (visit) => {
+    const page = await visit.open();
+    await shelf(page);
+    await page.click(`main a[href="#/new/${id}"]`);
+    await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
+    const seats = await page.locator('.set-up .player-select').count();
+    await players(page, ['human', 1, 1, 1].slice(0, seats));
+    if (late[id]) await paste(page, late[id]);
+    await begin(page);
+    await playOn(page, { draw: dice() });
+    await result(page);
+    await judge(page, id);
+    await page.screenshot({ path: join(shots, `${id}-end-desktop.png`) });
+  });
+}
+
+test('whole game of blockade with a friend, moves glide', async (visit) => {
+  const page = await visit.open({ reducedMotion: 'no-preference' });
+  await play(page, 'blockade', { who: ['human', 'human'] });
+  await playOn(page, { draw: dice() });
+  await result(page);
+  await judge(page, 'blockade');
+});

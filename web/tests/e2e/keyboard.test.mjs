@@ -1,0 +1,70 @@
+// A whole game without mouse: from the shelf to the end.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { playOn } from './drive.mjs';
+import { dice, test } from './lab.mjs';
+import { atTable, shelf } from './table.mjs';
+
+/** Presses the tab key until the focus is on what the selector names. */
+async function tabTo(page, selector, key = 'Tab') {
+  for (let i = 0; i < 120; i++) {
+    if (await page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector)) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`the tab key does not reach ${selector}`);
+}
+
+const focused = (page) => page.evaluate(() => {
+  const one = document.activeElement;
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return { cell: one.dataset.cell === undefined ? undefined : Number(one.dataset.cell), x: x + width / 2, y: y + height / 2 };
+});
+
+/** Arrow keys lead from place to place: each time the one that brings the focus nearer. */
+async function arrowsTo(page, { cell, x, y }) {
+  for (let i = 0; i < 60; i++) {
+    const at = await focused(page);
+    if (at.cell === cell) return;
+    const across = Math.abs(x - at.x) > Math.abs(y - at.y);
+    await page.keyboard.press(across ? (x > at.x ? 'ArrowRight' : 'ArrowLeft') : (y > at.y ? 'ArrowDown' : 'ArrowUp'));
+  }
+  assert.fail(`arrow keys do not reach place ${cell}`);
+}
+
+const keys = {
+  answersFirst: true,      // the list has the focus, so it is answered before anything else
+  async cell(page, target) {
+    if ((await focused(page)).cell === undefined) await tabTo(page, '.board-frame [data-cell]');
+    await arrowsTo(page, target);
+    await page.keyboard.press('Enter');
+  },
+  async button(page, selector) {
+    if (selector === '.roll-button') return page.keyboard.press('r');
+    if (!selector.startsWith('.choice')) return tabTo(page, selector).then(() => page.keyboard.press('Enter'));
+    // A list of choices takes the focus; the arrow keys go through it.
+    for (let i = 0; i < 20; i++) {
+      if (await page.evaluate((s) => document.activeElement?.matches(s), selector)) return page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+    }
+    return assert.fail(`arrow keys do not reach ${selector}`);
+  },
+};
+
+for (const id of ['ploy', 'aufstellen']) {
+  test(`whole game of ${id} by keyboard`, async (visit) => {
+    const page = await visit.open();
+    await shelf(page);
+    await tabTo(page, `a[href="#/new/${id}"]`);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
+    await tabTo(page, '.set-up .player-select:nth-child(2) select');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, '.set-up button[type=submit]');
+    await page.keyboard.press('Enter');
+    await atTable(page);
+    assert.match(await page.textContent('.seats'), /\(1\)/, 'level 1 sits on the second seat');
+    await playOn(page, { hand: keys, draw: dice(2), most: 600 });
+    assert.match(await page.textContent('.turn-who'), /won|lost|draw|share/i);
+  });
+}

@@ -1,0 +1,124 @@
+// The page's parts as tests use them: beginning a game, and what a table offers.
+// SPDX-License-Identifier: MIT
+import { PATIENCE } from './lab.mjs';
+
+export const ids = ['ploy', 'breakthru', 'convoy', 'super3', 'blockade', 'weltreich', 'sprung', 'aufstellen', 'allein', 'tor'];
+
+/** Phases in which the page waits for a person. */
+const REST = ['human', 'roll', 'over', 'waiting', 'failed'];
+
+export async function goto(page, hash = '') {
+  await page.goto(page.home + hash);
+  await page.waitForSelector('main');
+}
+
+/** The shelf, when all its boards are drawn. */
+export async function shelf(page) {
+  await goto(page);
+  await page.waitForFunction((n) => document.querySelectorAll('main .game-box svg.board, main .tile svg.board').length === n,
+    ids.length);
+}
+
+/** The page of a game, ready to begin. */
+export async function setUp(page, id) {
+  await goto(page, `#/new/${id}`);
+  await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
+  await page.waitForSelector('.opened svg.board');
+}
+
+export async function option(page, name, value) {
+  await page.click(`.segment:has(input[name="${name}"][value="${value}"])`);
+  await page.waitForFunction(([n, v]) => document.querySelector(`input[name="${n}"][value="${v}"]`)?.checked, [name, value]);
+}
+
+/** Who sits where: 'human' or a level for each seat. What is missing stays as the page suggests. */
+export async function players(page, who) {
+  for (const [seat, player] of who.entries())
+    await page.locator('.set-up .player-select select').nth(seat).selectOption(String(player));
+}
+
+export async function paste(page, text) {
+  if (!(await page.isVisible('.from-position textarea'))) await page.click('.from-position summary');
+  await page.fill('.from-position textarea', text);
+}
+
+export async function begin(page) {
+  await page.click('.set-up button[type=submit]');
+  await atTable(page);
+}
+
+export async function atTable(page) {
+  await page.waitForSelector('.table .board-frame svg.board');
+  await rest(page);
+}
+
+/** Begins a game: `who` as for players(), `options` by name, `text` to start from. */
+export async function play(page, id, { who = ['human', 1, 1, 1], options = {}, text } = {}) {
+  await setUp(page, id);
+  for (const [name, value] of Object.entries(options)) await option(page, name, value);
+  const seats = await page.locator('.set-up .player-select').count();
+  await players(page, who.slice(0, seats));
+  if (text) await paste(page, text);
+  await begin(page);
+}
+
+/** What the table offers, read from what is to be seen. Runs in the page. */
+function offers() {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const cell = (rect) => {
+    const { x, y, width, height } = rect.getBoundingClientRect();
+    const at = { cell: Number(rect.dataset.cell), x: x + width / 2, y: y + height / 2 };
+    const inside = at.x > 0 && at.y > 0 && at.x < innerWidth && at.y < innerHeight;
+    return { ...at, inside, free: !inside || document.elementFromPoint(at.x, at.y) === rect };
+  };
+  return {
+    phase: /phase-(\w+)/.exec(document.querySelector('.turn-box')?.className ?? '')?.[1] ?? 'none',
+    targets: all('.board-frame .cell.can').map(cell),
+    chosen: all('.board-frame .cell[aria-selected=true]').map((rect) => Number(rect.dataset.cell)),
+    choices: all('.choices .choice').map(({ dataset }) => dataset.step),
+    buttons: all('.turn-buttons [data-step]').map(({ dataset }) => dataset.step),
+    steps: all('.turns .step').length,
+  };
+}
+
+export function look(page) {
+  return page.evaluate(offers);
+}
+
+/** Until the page waits for a person, after more than `steps` steps. */
+export function rest(page, steps = -1) {
+  return page.waitForFunction(([phases, more]) => {
+    const phase = /phase-(\w+)/.exec(document.querySelector('.turn-box')?.className ?? '')?.[1];
+    return phases.includes(phase) && document.querySelectorAll('.turns .step').length > more;
+  }, [REST, steps], { timeout: PATIENCE });
+}
+
+/** The steps in the move list as they are written there. */
+export function steps(page) {
+  return page.$$eval('.turns .step', (all) => all.map((one) => one.textContent));
+}
+
+export function current(page) {
+  return page.$eval('.turns', (list) => [...list.querySelectorAll('.step')].findIndex((one) => one.ariaCurrent === 'step'));
+}
+
+/** The game as the browser keeps it, once it is kept as the table shows it. */
+export async function saved(page) {
+  const handle = await page.waitForFunction(() => {
+    const id = /^#\/play\/(\w+)/.exec(location.hash)?.[1];
+    const game = JSON.parse(localStorage.getItem(`brett.game.${id}`) ?? 'null');
+    const shown = document.querySelectorAll('.turns .step').length;
+    return game && game.steps === shown && game.over === !!document.querySelector('.phase-over') && game;
+  });
+  return handle.jsonValue();
+}
+
+export async function tab(page, name) {
+  await page.click(`#tab-${name}`);
+  await page.waitForSelector(`#tab-${name}[aria-selected=true]`);
+}
+
+/** The sentence that tells of a failure. */
+export async function complaint(page) {
+  return (await page.waitForSelector('.note-card.error p')).textContent();
+}

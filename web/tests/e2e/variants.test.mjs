@@ -1,0 +1,58 @@
+// Every variant of every game begins, set up by clicks.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { brett, root, test } from './lab.mjs';
+import { begin, ids, look, option, players, saved, setUp } from './table.mjs';
+
+/** The options of a game, as the engine tells them. */
+async function gamesOfEngine() {
+  const { instance } = await WebAssembly.instantiate(readFileSync(`${root}/build/wasm/brett.wasm`), {
+    page: { stop: () => 0, tell: () => {} },
+  });
+  const { memory, brett_games: games, _initialize: init } = instance.exports;
+  init?.();
+  const bytes = new Uint8Array(memory.buffer, games());
+  return JSON.parse(new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0))));
+}
+
+function combinations(options) {
+  return options.reduce((all, { name, values }) =>
+    all.flatMap((some) => values.map((value) => ({ ...some, [name]: value }))), [{}]);
+}
+
+/** Options that are as usual are not named. */
+function spec(game, wish) {
+  const named = game.options.filter(({ name, values }) => wish[name] !== values[0]).map(({ name }) => `${name}=${wish[name]}`);
+  return named.length ? `${game.id}:${named.join(',')}` : game.id;
+}
+
+const isLegal = (text) => spawnSync(brett, ['show', text]).status === 0;
+
+const games = await gamesOfEngine();
+assert.deepEqual(games.map(({ id }) => id).sort(), [...ids].sort(), 'the tests know every game');
+
+for (const game of games) {
+  const all = combinations(game.options);
+  test(`every variant of ${game.id} begins (${all.length})`, async (visit) => {
+    const page = await visit.open();
+    for (const wish of all) {
+      await setUp(page, game.id);
+      // Twice: a choice may change an earlier one that does not go with it.
+      for (const [name, value] of [...Object.entries(wish), ...Object.entries(wish)]) await option(page, name, value);
+      const text = spec(game, wish);
+      const chosen = await page.$$eval('.set-up .segments input:checked', (some) =>
+        Object.fromEntries(some.map(({ name, value }) => [name, value])));
+      if (isLegal(text)) assert.deepEqual(chosen, wish, 'what was chosen stays chosen');
+      else assert(isLegal(spec(game, chosen)), `${text} is refused, and ${spec(game, chosen)} is offered instead`);
+      await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
+      const seats = await page.locator('.set-up .player-select').count();
+      await players(page, Array(seats).fill('human'));
+      await begin(page);
+      const { phase, targets, buttons } = await look(page);
+      assert(phase === 'roll' || targets.length + buttons.length > 0, `${text}: something can be done`);
+      assert.equal((await saved(page)).spec, spec(game, chosen));
+    }
+  });
+}
