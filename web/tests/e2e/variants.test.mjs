@@ -41,12 +41,12 @@ for (const game of games) {
       await setUp(page, game.id);
       // Twice: a choice may change an earlier one that does not go with it.
       for (const [name, value] of [...Object.entries(wish), ...Object.entries(wish)]) await option(page, name, value);
+      await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
       const text = spec(game, wish);
       const chosen = await page.$$eval('.set-up .segments input:checked', (some) =>
         Object.fromEntries(some.map(({ name, value }) => [name, value])));
       if (isLegal(text)) assert.deepEqual(chosen, wish, 'what was chosen stays chosen');
       else assert(isLegal(spec(game, chosen)), `${text} is refused, and ${spec(game, chosen)} is offered instead`);
-      await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
       const seats = await page.locator('.set-up .player-select').count();
       await players(page, Array(seats).fill('human'));
       await begin(page);
