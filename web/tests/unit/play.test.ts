@@ -154,7 +154,7 @@ test('looking back makes the levels wait; from the end the game goes on', async 
 });
 
 test('without people undo goes back a turn and stops', async () => {
-  const play = await tableFor('tor', [1, 1]);
+  const play = await tableFor('blockade', [1, 1]);
   const length = play.game.line().length;
   await play.undo();
   await settled(play);
