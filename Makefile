@@ -24,7 +24,7 @@ CCACHE := $(shell command -v ccache)
 ENGINE := $(wildcard src/core/*.c src/games/*.c src/ai/*.c src/solve/*.c)
 CLI    := $(wildcard src/cli/*.c src/server/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := rules lockstep properties units search solve_allein solve_aufstellen
+TESTS  := puzzles rules lockstep properties units search solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
 
 .DEFAULT_GOAL := all

@@ -594,6 +594,25 @@ installed 'convoy.de.md is not there' convoy --lang de
 rm $games_here/convoy.rulings
 installed 'convoy.rulings is not there' convoy --rulings
 
+# --- puzzles ------------------------------------------------------------------------------------------------
+
+fine brett puzzles aufstellen --count 5 --seed 3 --nodes 50
+cp out puzzles
+equal "puzzles: the command comes first" "$(sed -n 1p puzzles)" "# brett puzzles aufstellen --count 5 --seed 3 --nodes 50"
+equal "puzzles: as many as were asked for" "$(grep -cP '^[1-5]\t(win1|win2|save)\taufstellen\t[^\t]+\t[^\t]+$' puzzles)" 5
+pass "puzzles: the easy ones first" sort -c -k1,1n -s <(tail -n +2 puzzles)
+fine brett puzzles aufstellen --count 5 --seed 3 --nodes 50
+same "puzzles: the same again" out puzzles
+while IFS=$'\t' read -r _ _ spec position lines; do
+    fine brett show "$spec" --from "$position" $(sed 's/ | .*//; s|/||g' <<<"$lines")
+done < <(tail -n +2 puzzles)
+refused 'which game?' puzzles
+refused 'no game "chess"' puzzles chess
+refused 'one game at a time' puzzles ploy tor
+refused 'one or two players' puzzles tor:players=3
+refused '--count takes a number from 1 to 1000' puzzles ploy --count 0
+refused '--nodes takes a number from 1' puzzles ploy --nodes 0
+
 # --- Wrong arguments ----------------------------------------------------------------------------------------
 
 long=$(head -c 100000 /dev/zero | tr '\0' x)

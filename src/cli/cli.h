@@ -29,6 +29,7 @@ int cli_playouts(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_record(int argc, char **argv);
+int cli_puzzles(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_analyse(int argc, char **argv);
 int cli_contest(int argc, char **argv);

@@ -60,6 +60,12 @@ const Command cli_commands[] = {
     { "rules", "brett rules GAME [--lang de|en] [--rulings]", "the rules of a game to read, with figures",
       "  --lang LANGUAGE  in German or English: de or en (as the environment says)\n"
       "  --rulings        print what the booklet leaves open and how it was decided\n", cli_rules },
+    { "puzzles", "brett puzzles SPEC [--count N] [--nodes N] [--seed N]", "make small problems out of played games",
+      "  --count N        print so many (30)\n"
+      "  --nodes N        nodes to think before each step of a game (300)\n" SEED
+      "\n"
+      "A line each: grade from 1 to 5, kind, SPEC, POSITION and the lines that solve\n"
+      "it, with tabs between them. Every solution is proved by trying everything.\n", cli_puzzles },
     { "analyse", "brett analyse RECORD [--json] [--ms N] [--nodes N] [--hash MIB] [--threads N]",
       "judge every step of a recorded game",
       "  --json           print the analysis as JSON\n"
