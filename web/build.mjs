@@ -61,7 +61,11 @@ const aufstellen = 'aufstellen-all.short';
 cpSync(join(root, 'data', aufstellen), join(site, aufstellen));
 
 const learn = {};
-for (const [name, book] of Object.entries(await books())) {
+const made = await books().catch((fault) => {
+  console.error(fault.message);
+  process.exit(1);
+});
+for (const [name, book] of Object.entries(made)) {
   const text = JSON.stringify(book);
   learn[name] = write(`${name}.${hash(text)}.json`, text);
 }

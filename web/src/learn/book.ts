@@ -88,3 +88,11 @@ export function explain(book: Book, { name, value }: Chosen): Explained | undefi
   const way = book.ways.find(({ option }) => is(option));
   return way && { words: way.words };
 }
+
+/** The parts of the section that says what the game is played for. */
+export function aimOf({ parts }: Book): Part[] {
+  const isAim = (part: Part) => part.kind === 'heading' && /^(Aim|Ziel)\b/.test(part.spans[0]?.text ?? '');
+  const from = parts.findIndex(isAim) + 1;
+  const length = parts.slice(from).findIndex(({ kind }) => kind === 'heading');
+  return from ? parts.slice(from, from + length) : [];
+}

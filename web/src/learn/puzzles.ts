@@ -6,7 +6,7 @@
 
 import type { Shelf } from '../state/storage.ts';
 
-export const kinds = ['win1', 'win2', 'save', 'escape', 'finish'] as const;
+export const kinds = ['win1', 'win2', 'save', 'escape', 'finish', 'roll'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Turns of the solver and answers, one after the other. */

@@ -139,7 +139,7 @@ function Route({ hash }: { hash: string }): JSX.Element {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   const [, where, id, at] = path.split('/');
   const game = games.find((one) => one.id === id);
-  const learn = findLearn(where, game, at);
+  const learn = findLearn(where, id, game, at);
   const lost = where === 'new' ? !game : learn === 'lost';
   useEffect(() => {
     if (!lost) return;

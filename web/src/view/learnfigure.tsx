@@ -103,10 +103,12 @@ export function FigureView({ game, picture }: { game: Game; picture: Picture }):
   const said = !inFigure ? t('figureTry') : at > 0 ? moments[at]!.words ?? '' : '';
   return (
     <figure ref={box} class="figure" id={`figure-${picture.id}`} data-figure={picture.id} data-at={at}
+      data-shown={isCurrent ? played.length : undefined}
       aria-label={t('figure', { words: caption })}>
       <div class="figure-board">
         {seen && (
-          <TryBoard game={game} seen={seen} active={isCurrent}
+          // Always tall: paper is, and a figure must not change its shape while it is printed.
+          <TryBoard game={game} seen={seen} active={isCurrent} tall
             onStep={({ step }) => setPlayed([...played, step])} />
         )}
       </div>

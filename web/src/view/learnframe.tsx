@@ -24,12 +24,12 @@ export function LearnNav({ game, here }: { game: Game; here?: Here }): JSX.Eleme
 }
 
 export function LearnFrame(props: {
-  game: Game; here: Here; title: string; children: ComponentChildren;
+  game: Game; here: Here; title: string; children: ComponentChildren; one?: boolean;
 }): JSX.Element {
   const { game, here, title } = props;
   useTitle(title);
   return (
-    <main id="main" tabIndex={-1} class={`learn learn-${here}`}>
+    <main id="main" tabIndex={-1} class={`learn learn-${here}${props.one ? ' one' : ''}`}>
       <header class={`learn-head cover-${game.id}`}>
         <p class="box-maker">{t('year', { maker: game.maker, year: game.year })}</p>
         <h1>{game.title}<span class="sound-only">: {t(here === 'print' ? 'printBoard' : here)}</span></h1>

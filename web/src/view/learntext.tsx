@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Game } from '../engine/types.ts';
-import type { Book, Part, Picture } from '../learn/book.ts';
+import { aimOf, type Book, type Part, type Picture } from '../learn/book.ts';
 import type { Span } from '../learn/parse.ts';
 import { language, t } from '../words/index.ts';
 import { useApp } from './context.ts';
@@ -108,14 +108,6 @@ export function RulesBody({ game, book, level }: { game: Game; book: Book; level
       )}
     </div>
   );
-}
-
-/** The parts of the section that says what the game is played for. */
-function aimOf({ parts }: Book): Part[] {
-  const isAim = (part: Part) => part.kind === 'heading' && /^(Aim|Ziel)\b/.test(part.spans[0]?.text ?? '');
-  const from = parts.findIndex(isAim) + 1;
-  const length = parts.slice(from).findIndex(({ kind }) => kind === 'heading');
-  return from ? parts.slice(from, from + length) : [];
 }
 
 const isText = ({ kind }: Part) => kind !== 'figure' && kind !== 'table';

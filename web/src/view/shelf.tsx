@@ -89,6 +89,10 @@ export function Shelf(): JSX.Element {
           <div class="plank" />
         </>
       ))}
+      <nav class="shelf-more" aria-label={t('learn')}>
+        <a href="#/puzzles">{t('puzzles')}</a>
+        <a href="#/about">{t('about')}</a>
+      </nav>
     </main>
   );
 }

@@ -84,14 +84,16 @@ export const learnEn = {
   puzzleWin2: 'Win in two turns, whatever the answer is.',
   puzzleSave: 'You are about to lose. Find the only way to save yourself.',
   puzzleEscape: 'Find the only way out.',
-  puzzleFinish: 'Finish it: leave as little as can be.',
+  puzzleFinish: 'Finish it: win from here.',
+  puzzleRoll: 'The dice decide the rest. Find the turn with the best chances.',
   kindWin1: 'win in one turn',
   kindWin2: 'win in two turns',
   kindSave: 'save yourself',
   kindEscape: 'escape',
   kindFinish: 'finish',
+  kindRoll: 'best chances',
   // print
-  printHint: 'Choose A4 in the print dialog. Glue the counters on cardboard and cut them out.',
+  printHint: 'Choose A4 as the size of the paper. Glue the counters on cardboard and cut them out.',
   printCounters: 'Counters',
   printDice: 'You also need a die, or two for Super 3.',
 };

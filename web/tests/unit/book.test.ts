@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { explain, makeBook, type Book, type Sources } from '../../src/learn/book.ts';
+import { aimOf, explain, makeBook, type Book, type Sources } from '../../src/learn/book.ts';
 import { Library } from '../../src/learn/library.ts';
 import { languages } from '../../src/learn/parse.ts';
 import { engine, root } from './help.ts';
@@ -26,7 +26,8 @@ test('every value of every option is explained, in both languages', () => {
     for (const language of languages)
       for (const { name, values } of options)
         for (const value of values)
-          assert.ok(explain(book(id, language), { name, value })?.words, `${id} ${name}=${value} ${language}`);
+          assert.ok(explain(book(id, language), { name, value })?.words,
+            `${id} ${name}=${value} ${language}`);
 });
 
 test('a ruling explains the values that it switches', () => {
@@ -43,6 +44,12 @@ test('a book speaks one language and keeps no places in files', () => {
     assert.deepEqual(en!.figures.map((one) => one.steps), de!.figures.map((one) => one.steps));
     assert.ok(!/"(line|claims)":/.test(JSON.stringify(en)), id);
   }
+});
+
+test('every page says what the game is played for', () => {
+  for (const { id } of written)
+    for (const language of languages)
+      assert.ok(aimOf(book(id, language)).some(({ kind }) => kind !== 'figure'), `${id} ${language}`);
 });
 
 test('a library fetches once, and again after a failure', async () => {

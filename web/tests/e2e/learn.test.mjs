@@ -1,0 +1,244 @@
+// Learning: rules pages, figures, rulings, lessons, puzzles and printing, as people use them.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { accessible, fits } from './axe.mjs';
+import { phone, shots, startServer, test } from './lab.mjs';
+import { answered, answers, built, engine, keys, mouse, tabTo } from './learn.mjs';
+import { atTable, goto, ids, setUp, shelf } from './table.mjs';
+
+const picture = (page, name) => page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
+
+/** A page for learning, when all its figures are drawn. */
+async function read(page, hash, figures) {
+  await goto(page, hash);
+  await page.waitForFunction((n) => document.querySelectorAll('.figure-board svg.board').length === n, figures);
+}
+
+/** The figures that a page of rules shows: all but those that only a ruling shows. */
+function shown({ parts, figures }) {
+  return parts.filter(({ kind }) => kind === 'figure').length + figures.filter(({ listed }) => listed).length;
+}
+
+const ruled = ({ rulings }) => rulings.reduce((n, one) => n + one.figures.length, 0);
+
+for (const id of ids) {
+  test(`rules of ${id} in both languages`, async (visit) => {
+    for (const [locale, language] of [['en-US', 'en'], ['de-DE', 'de']]) {
+      const book = built(`${id}.${language}`);
+      const page = await visit.open({ locale });
+      await read(page, `#/rules/${id}`, shown(book));
+      const words = await page.textContent('.page-text');
+      for (const part of book.parts.slice(1))
+        if (part.kind === 'paragraph') assert(words.includes(part.spans[0].text), part.spans[0].text);
+      assert.equal(await page.locator('h2').count(),
+        book.parts.filter(({ kind, level }) => kind === 'heading' && level === 2).length
+        + (book.figures.some(({ listed }) => listed) ? 1 : 0));
+      await fits(page, `rules of ${id}, ${language}`);
+      if (language === 'de') await picture(page, `rules-${id}`);
+    }
+  });
+
+  test(`figures of ${id} step through`, async (visit) => {
+    const { figures } = built(`${id}.en`);
+    const page = await visit.open();
+    const visited = new Set();
+    for (const hash of [`#/rules/${id}`, `#/rulings/${id}`]) {
+      await read(page, hash, hash.startsWith('#/rules') ? shown(built(`${id}.en`)) : ruled(built(`${id}.en`)));
+      for (const picture of figures) {
+        const figure = page.locator(`[data-figure="${picture.id}"]`).first();
+        if (visited.has(picture.id) || !(await figure.count())) continue;
+        visited.add(picture.id);
+        const all = picture.moments.length - 1;
+        const [back, on] = [figure.locator('.figure-buttons button').nth(0), figure.locator('.figure-buttons button').nth(1)];
+        const at = (n) => page.waitForSelector(`[data-figure="${picture.id}"][data-at="${n}"][data-shown="${n}"]`);
+        await at(0);
+        for (let n = 1; n <= all; n++) {
+          await on.click();
+          await at(n);
+          const { words } = picture.moments[n];
+          if (words) assert((await figure.locator('.figure-now').textContent()).includes(words), `${picture.id}, ${n}`);
+        }
+        if (all) assert(await on.isDisabled(), `${picture.id} goes on after its end`);
+        for (let n = all - 1; n >= 0; n--) {
+          await back.click();
+          await at(n);
+        }
+        assert.match(await figure.locator('.badge-row').textContent(), new RegExp(`${picture.sure} %`));
+      }
+    }
+    assert.equal(visited.size, figures.length, 'every figure is on a page');
+  });
+
+  test(`playing on from a figure of ${id}`, async (visit) => {
+    const page = await visit.open();
+    const book = built(`${id}.en`);
+    await read(page, `#/rules/${id}`, shown(book));
+    await page.locator('[data-do="play-on"]').first().click();
+    await atTable(page);
+  });
+
+  test(`lesson of ${id} by clicks, left and resumed`, async (visit) => {
+    const page = await visit.open();
+    const all = await answers(id);
+    await goto(page, `#/lesson/${id}`);
+    for (const [n, { task, right, wrong }] of all.entries()) {
+      await page.waitForSelector(`.lesson[data-task="${task.id}"][data-ready]`);
+      if (wrong) {
+        await mouse.step(page, wrong);
+        await answered(page, 'wrong');
+        assert((await page.textContent('.lesson-answer')).includes(task.wrong), 'a wrong try gets its answer');
+      }
+      if (n === 2) {
+        await page.reload();
+        await page.waitForSelector(`.lesson[data-task="${task.id}"][data-ready]`);
+      }
+      await mouse.step(page, right);
+      await answered(page, 'good');
+      assert((await page.textContent('.lesson-answer')).includes(task.good));
+      await page.click('[data-do="next"]');
+    }
+    await answered(page, 'done');
+    await page.click('[data-do="play"]');
+    await atTable(page);
+  });
+
+  test(`lesson of ${id} by keyboard`, async (visit) => {
+    const page = await visit.open();
+    await goto(page, `#/lesson/${id}`);
+    for (const { task, right } of await answers(id)) {
+      await page.waitForSelector(`.lesson[data-task="${task.id}"][data-ready]`);
+      await keys.step(page, right);
+      await answered(page, 'good');
+      // The button has the focus already.
+      await page.waitForFunction(() => document.activeElement?.matches('[data-do="next"]'));
+      await page.keyboard.press('Enter');
+    }
+    await answered(page, 'done');
+    await page.waitForFunction(() => document.activeElement?.matches('[data-do="play"]'));
+  });
+}
+
+test('options of a new game lead to their rulings', async (visit) => {
+  const page = await visit.open();
+  await setUp(page, 'ploy');
+  await page.waitForSelector('[data-option="turn"] summary');
+  await page.click('[data-option="turn"] summary');
+  await page.click('[data-option="turn"] a');
+  await page.waitForSelector('[data-ruling="turn"]');
+  assert.equal(await page.evaluate(() => location.hash), '#/rulings/ploy/turn');
+  // And back again, set up as the ruling says.
+  await page.click('[data-ruling="turn"] .values li:nth-child(2) a');
+  await page.waitForSelector('input[name="turn"][value="any"]:checked');
+});
+
+test('a ruling whose option needs another one sets up both', async (visit) => {
+  const page = await visit.open();
+  await goto(page, `#/new/tor?spec=${encodeURIComponent('tor:teams=yes')}`);
+  await page.waitForSelector('input[name="players"][value="4"]:checked');
+  await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
+});
+
+test('own tries on a figure', async (visit) => {
+  const page = await visit.open();
+  await goto(page, '#/rules/ploy/move');
+  const figure = page.locator('[data-figure="move"]');
+  await figure.locator('svg.board').waitFor();
+  const { cells } = await engine.board('ploy');
+  const click = (name) => figure.locator(`[data-cell="${cells.findIndex((one) => one.name === name)}"]`).click();
+  await click('e3');
+  await click('e5');
+  await page.waitForSelector('[data-figure="move"][data-at="-1"]');
+  await figure.locator('[data-do="reset"]').click();
+  await page.waitForSelector('[data-figure="move"][data-at="0"]');
+});
+
+test('a puzzle is solved and a wrong try refused', async (visit) => {
+  const puzzles = built('puzzles');
+  const id = Object.keys(puzzles)[0];
+  assert(id, 'there are puzzles');
+  const page = await visit.open();
+  await goto(page, `#/puzzle/${id}/1`);
+  const [puzzle] = puzzles[id];
+  await page.waitForSelector('.lesson[data-ready]');
+  let steps = [];
+  const { steps: legal } = await engine.scene({ spec: puzzle.spec, start: puzzle.start, steps });
+  const wrong = legal.find(({ step }) => !puzzle.solutions.some((one) => one[0][0] === step));
+  if (wrong) {
+    await mouse.step(page, wrong);
+    await answered(page, 'wrong');
+    assert.match(await page.textContent('.lesson-answer'), /does not do it/);
+  }
+  const [solution] = puzzle.solutions;
+  for (const [turn, tokens] of solution.entries()) {
+    if (turn % 2) {
+      steps = [...steps, ...tokens];
+      continue;
+    }
+    for (const token of tokens) {
+      await page.waitForSelector('.lesson[data-ready]');
+      const { steps: now } = await engine.scene({ spec: puzzle.spec, start: puzzle.start, steps });
+      await mouse.step(page, now.find(({ step }) => step === token));
+      steps = [...steps, token];
+    }
+  }
+  await answered(page, 'solved');
+  await goto(page, `#/puzzles/${id}`);
+  await page.waitForSelector('.puzzle-list .solved');
+  await goto(page, '#/puzzles');
+  await page.waitForSelector('.daily');
+});
+
+test('looks of the pages for learning', async (visit) => {
+  for (const [size, options] of [['desktop', {}], ['phone', phone]]) {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await visit.open({ ...options, colorScheme });
+      for (const hash of ['#/about', '#/puzzles', '#/rulings/sprung', '#/lesson/convoy', '#/rules/tor', '#/print/tor']) {
+        await goto(page, hash);
+        await page.waitForSelector('.paper, .sheet');
+        await page.waitForFunction(() => !document.querySelector('main > [role=status], .paper > p[role=status]'));
+        const name = `${hash.slice(2).replace('/', '-')}-${size}${colorScheme === 'dark' ? '-dark' : ''}`;
+        await accessible(page, name);
+        await fits(page, name);
+        await picture(page, name);
+      }
+    }
+  }
+});
+
+test('the shelf leads to puzzles and to what Brett is, by keyboard', async (visit) => {
+  const page = await visit.open();
+  await shelf(page);
+  await tabTo(page, 'a[href="#/about"]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.learn-about h1');
+  assert.match(await page.textContent('.learn-about'), /issue tracker/);
+  assert.match(await page.title(), /^About/);
+});
+
+test('rules and boards print on paper', async (visit) => {
+  const page = await visit.open({ colorScheme: 'dark' });
+  await read(page, '#/rules/blockade', shown(built('blockade.en')));
+  const pages = async () => {
+    const pdf = await page.pdf({ format: 'A4', printBackground: true });
+    return pdf.toString('latin1').match(/\/Type \/Page\b/g).length;
+  };
+  const rules = await pages();
+  assert(rules >= 3 && rules <= 12, `${rules} pages`);
+  await page.emulateMedia({ media: 'print' });
+  for (const hidden of ['.head', '.learn-nav', '.figure-buttons']) assert(!(await page.isVisible(hidden)), hidden);
+  await goto(page, '#/print/blockade');
+  await page.waitForSelector('.counter');
+  assert.equal(await pages(), 2, 'a page with the board, a page with the counters');
+});
+
+test('rules open without a network', async (visit) => {
+  const server = await startServer();
+  const page = await visit.open({ address: server.address, offline: true });
+  await shelf(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await server.stop();
+  await goto(page, '#/rules/convoy');
+  await page.waitForSelector('.figure-board svg.board');
+});

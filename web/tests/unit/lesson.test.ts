@@ -1,0 +1,149 @@
+// Lessons and puzzles: what counts, what is remembered, what comes next.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Exercise } from '../../src/learn/book.ts';
+import { counters } from '../../src/learn/counters.ts';
+import { answerTo, beginning, isAccepted, LessonStore, none, resume } from '../../src/learn/lesson.ts';
+import { after, follows, isWonBy, showPlace } from '../../src/learn/place.ts';
+import {
+  daily, judge, nameOf, nextStep, parsePuzzles, SolvedStore, type Puzzle,
+} from '../../src/learn/puzzles.ts';
+import { Shelf } from '../../src/state/storage.ts';
+import { engine } from './help.ts';
+
+const duel = { spec: 'ploy', start: '', steps: [] };
+const nearWin = { spec: 'ploy', start: '4C0r4/4T0g4/4S4r4/9/9/9/9/9/C0g8 g', steps: [] };
+const task = (more: Partial<Exercise>): Exercise =>
+  ({ id: 'a', steps: [], words: '', accept: 'any', good: '', reply: [], ...more });
+
+test('a task begins on its board, or where the last one ended', () => {
+  const board = { spec: 'ploy', start: 'X' };
+  assert.deepEqual(beginning(task({ board, steps: ['s'] }), duel), { ...board, steps: ['s'] });
+  assert.deepEqual(beginning(task({ steps: ['s'] }), after(duel, 'r')), after(duel, 'r', 's'));
+  assert.throws(() => beginning(task({}), undefined));
+});
+
+test('what a task accepts', async () => {
+  const wins = task({ accept: 'wins' });
+  assert.equal(await isAccepted(engine, task({}), duel, 'e3e4'), true);
+  assert.equal(await isAccepted(engine, task({ accept: ['e3e4'] }), duel, 'e3e4'), true);
+  assert.equal(await isAccepted(engine, task({ accept: ['e3e4'] }), duel, 'd3d4'), false);
+  assert.equal(await isAccepted(engine, wins, nearWin, 'e8xe9'), true);
+  assert.equal(await isAccepted(engine, wins, nearWin, 'a1a2'), false);
+  assert.equal(await answerTo(engine, wins, nearWin), 'e8xe9');
+  assert.equal(await answerTo(engine, wins, duel), undefined);
+});
+
+test('a win is a win of the seat or its team, not of others', async () => {
+  const scene = await engine.scene(after(nearWin, 'e8xe9'));
+  assert.equal(isWonBy(scene, 0), true);
+  assert.equal(isWonBy(scene, 1), false);
+  assert.equal(isWonBy(await engine.scene(nearWin), 0), false);
+});
+
+test('a place shows the step that led to it', async () => {
+  const shown = await showPlace(engine, after(duel, 'e3e4'));
+  assert.equal(shown.last?.step.step, 'e3e4');
+  assert.equal(shown.last?.before.position, (await engine.scene(duel)).position);
+  assert.equal((await showPlace(engine, duel)).last, undefined);
+  assert.ok(follows(duel, after(duel, 'e3e4')));
+  assert.ok(!follows(duel, after(duel, 'e3e4', 'e7e6')));
+  assert.ok(!follows(after(duel, 'd3d4'), after(duel, 'e3e4', 'e7e6')));
+  assert.ok(!follows(undefined, duel));
+});
+
+test('progress is kept, and what makes no sense is none', () => {
+  const shelf = new Shelf(undefined);
+  const store = new LessonStore(shelf);
+  assert.deepEqual(store.load('ploy'), none);
+  const progress = { places: [duel, after(duel, 'e3e4')], done: false };
+  store.save('ploy', progress);
+  assert.deepEqual(store.load('ploy'), progress);
+  assert.deepEqual(store.load('tor'), none);
+  for (const bad of ['{', 'null', '3', '{"places":[{"spec":1}]}', '{"places":{}}']) {
+    shelf.set('lesson.ploy', bad);
+    assert.deepEqual(store.load('ploy'), none, bad);
+  }
+});
+
+test('a lesson that has changed is resumed as far as it is still the same', async () => {
+  const lesson = [task({ board: { spec: 'ploy', start: '' } }), task({ id: 'b' }), task({ id: 'c' })];
+  const places = [duel, after(duel, 'e3e4', 'e7e6'), after(duel, 'e3e4', 'nonsense')];
+  assert.deepEqual(await resume(engine, lesson, { places, done: true }),
+    { places: places.slice(0, 2), done: false });
+  assert.deepEqual(await resume(engine, lesson, none), { places: [duel], done: false });
+  const other = [task({ board: { spec: 'ploy', start: nearWin.start } })];
+  assert.deepEqual(await resume(engine, other, { places, done: true }), { places: [nearWin], done: false });
+  const whole = [places[0]!, places[1]!];
+  assert.deepEqual(await resume(engine, lesson.slice(0, 2), { places: whole, done: true }),
+    { places: whole, done: true });
+});
+
+const text = [
+  '# brett puzzles ploy',
+  `1\twin1\tploy\t${nearWin.start}\te8xe9`,
+  '3\twin2\tploy\tP g\ta / b / c d | a / b / e | f',
+  '',
+].join('\n');
+
+test('puzzles are read, and mistakes named with their line', () => {
+  const [first, second, ...rest] = parsePuzzles(text, 'f');
+  assert.deepEqual(rest, []);
+  assert.deepEqual(first, {
+    grade: 1, kind: 'win1', spec: 'ploy', start: nearWin.start, solutions: [[['e8xe9']]],
+  });
+  assert.deepEqual(second!.solutions, [[['a'], ['b'], ['c', 'd']], [['a'], ['b'], ['e']], [['f']]]);
+  assert.throws(() => parsePuzzles('\n1\twin1\tploy', 'f'), /^Error: f:2: 3 parts/);
+  assert.throws(() => parsePuzzles('1\twin9\tploy\tP\ta', 'f'), /f:1: no such kind/);
+  assert.throws(() => parsePuzzles('x\twin1\tploy\tP\ta', 'f'), /f:1: the grade/);
+  assert.throws(() => parsePuzzles('1\twin1\tploy\tP\ta / ', 'f'), /f:1: a solution/);
+});
+
+test('a try is judged by all solutions, and answered', () => {
+  const puzzle = parsePuzzles(text, 'f')[1]!;
+  assert.deepEqual(judge(puzzle, [], 'x'), { right: false });
+  assert.deepEqual(judge(puzzle, [], 'f'), { right: true, replies: [], solved: true });
+  assert.deepEqual(judge(puzzle, [], 'a'), { right: true, replies: ['b'], solved: false });
+  assert.deepEqual(judge(puzzle, ['a', 'b'], 'c'), { right: true, replies: [], solved: false });
+  assert.deepEqual(judge(puzzle, ['a', 'b', 'c'], 'd'), { right: true, replies: [], solved: true });
+  assert.deepEqual(judge(puzzle, ['a', 'b'], 'e'), { right: true, replies: [], solved: true });
+  assert.deepEqual(judge(puzzle, ['a', 'b'], 'd'), { right: false });
+  assert.equal(nextStep(puzzle, []), 'a');
+  assert.equal(nextStep(puzzle, ['a', 'b', 'c']), 'd');
+  assert.equal(nextStep(puzzle, ['x']), undefined);
+});
+
+test('every puzzle has its day, and every day its puzzle', () => {
+  const some = (n: number): Puzzle[] => Array.from({ length: n }, (_, i) =>
+    ({ grade: 1, kind: 'win1', spec: 's', start: String(i), solutions: [[['a']]] }));
+  const puzzles = { ploy: some(21), tor: some(22), empty: [] };
+  const seen = new Set<string>();
+  for (let day = 1; day <= 44; day++) {
+    const found = daily(puzzles, new Date(2026, 2, day, 12))!;
+    assert.deepEqual(found, daily(puzzles, new Date(2026, 2, day, 23, 59)));
+    seen.add(`${found.id} ${found.n}`);
+  }
+  assert.equal(seen.size, 43, 'in 44 days ploy comes round again once');
+  assert.equal(daily({}, new Date()), undefined);
+});
+
+test('solved puzzles are remembered by what they show', () => {
+  const store = new SolvedStore(new Shelf(undefined));
+  const [one, other] = parsePuzzles(text, 'f') as [Puzzle, Puzzle];
+  store.add(one);
+  store.add(one);
+  assert.deepEqual([...store.all()], [nameOf(one)]);
+  assert.notEqual(nameOf(one), nameOf(other));
+});
+
+test('enough counters to play every way', async () => {
+  const games = await engine.games();
+  const of = async (id: string) => counters(engine, games.find((game) => game.id === id)!);
+  const sum = (all: { count: number }[]) => all.reduce((n, { count }) => n + count, 0);
+  assert.equal(sum(await of('weltreich')), 44);
+  assert.equal(sum(await of('breakthru')), 33);
+  assert.equal(sum(await of('convoy')), 28);
+  assert.equal(sum(await of('allein')), 36);
+  assert.equal(sum(await of('ploy')), 48);
+});
