@@ -117,7 +117,8 @@ export function PuzzlesPage(): JSX.Element {
         return (
           <details key={game.id} class="paper puzzle-game">
             <summary>
-              <h2>{game.title}</h2> <span class="quiet">{solvedOf(own, solved)}</span>
+              <h2>{game.title}</h2>
+              {own.length > 0 && <span class="quiet"> {solvedOf(own, solved)}</span>}
             </summary>
             <PuzzleList game={game} puzzles={own} solved={solved} />
           </details>

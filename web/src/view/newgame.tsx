@@ -27,16 +27,18 @@ function Meaning({ game, book, option, value }: {
   const { ruling } = found ?? {};
   return (
     <div class="why" data-option={option}>
-      <p>{found?.words}</p>
+      <p>
+        {ruling && <em>{ruling.question} </em>}
+        {found?.words}
+        {found && !ruling && <> <a href={`#/rulings/${game.id}/ways`}>{t('ways')}</a></>}
+      </p>
       {ruling && (
         <details>
           <summary>{t('whyRuled')}</summary>
-          <p><em>{ruling.question}</em></p>
           <p>{ruling.why} <Sure n={ruling.sure} /></p>
           <p><a href={`#/rulings/${game.id}/${ruling.id}`}>{t('allRulings')}</a></p>
         </details>
       )}
-      {found && !ruling && <a href={`#/rulings/${game.id}/ways`}>{t('ways')}</a>}
     </div>
   );
 }
