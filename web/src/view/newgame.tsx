@@ -1,6 +1,6 @@
 // A box taken from the shelf: what the game is, its options with their reasons, and who plays.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Game, GameOption, Scene } from '../engine/types.ts';
 import { explain, type Book } from '../learn/book.ts';
 import { PlayedGame } from '../state/game.ts';
@@ -65,47 +65,70 @@ function OptionField(props: {
   );
 }
 
-interface Start { scene: Scene | undefined; problem: string }
+interface Start { spec: string; scene: Scene | undefined; problem: string }
 
-/** The scene of the spec: how many sit at it and in which colours. */
+/** The scene of the spec: how many sit at it and in which colours. Until it is known, that of the spec
+ * before. */
 function useStart(spec: string): Start {
   const { engine, explain } = useApp();
-  const [found, setFound] = useState<Start>({ scene: undefined, problem: '' });
+  const [found, setFound] = useState<Start>({ spec: '', scene: undefined, problem: '' });
   useEffect(() => {
     let alive = true;
     engine.scene({ spec, start: '', steps: [] }).then(
-      (scene) => alive && setFound({ scene, problem: '' }),
-      (error: unknown) => alive && setFound({ scene: undefined, problem: explain(error) }),
+      (scene) => alive && setFound({ spec, scene, problem: '' }),
+      (error: unknown) => alive && setFound({ spec, scene: undefined, problem: explain(error) }),
     );
     return () => { alive = false; };
   }, [spec]);
   return found;
 }
 
+/** What is chosen, and the choices last known to go together; the two are one when `settled`. Whoever
+ * chooses again before the engine has answered builds on what the page shows, and the earlier answer comes
+ * to nothing. */
+function useChoices(game: Game, wished: string | undefined) {
+  const { engine } = useApp();
+  const [shown, setShown] = useState<Choices>(() => (wished ? readSpec(game, wished) : defaults(game)));
+  const [sure, setSure] = useState(shown);
+  const latest = useRef(shown);
+  const wish = (next: Choices, name: string) => {
+    latest.current = next;
+    setShown(next);
+    void settle(engine, game, next, name).then((found) => {
+      if (latest.current !== next) return;
+      latest.current = found;
+      setShown(found);
+      setSure(found);
+    });
+  };
+  // A link may name an option without those that it needs.
+  useEffect(() => {
+    const named = /:(\w+)=/.exec(wished ?? '')?.[1];
+    if (named) wish({ ...shown }, named);
+  }, []);
+  const choose = (name: string, value: string) => wish({ ...latest.current, [name]: value }, name);
+  return { shown, sure, settled: shown === sure, choose };
+}
+
 const usual: Player[] = ['human', 3, 3, 3];
 
 export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): JSX.Element {
   const { engine, tables, explain } = useApp();
-  const [choices, setChoices] = useState<Choices>(() => (wished ? readSpec(game, wished) : defaults(game)));
   const [players, setPlayers] = useState<Player[]>(usual);
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
   useTitle(game.title);
   const book = useBook(game.id);
-  const spec = writeSpec(game, choices);
-  const { scene, problem } = useStart(spec);
+  const { shown, sure, settled, choose } = useChoices(game, wished);
+  const spec = writeSpec(game, sure);
+  const start = useStart(spec);
+  const { scene, problem } = start;
+  const ready = settled && start.spec === spec;
 
-  // A link may name an option without those that it needs.
-  useEffect(() => {
-    const named = /:(\w+)=/.exec(wished ?? '')?.[1];
-    if (named) void settle(engine, game, choices, named).then(setChoices);
-  }, []);
-  const choose = (name: string, value: string) =>
-    void settle(engine, game, { ...choices, [name]: value }, name).then(setChoices);
   const begin = async (event: Event) => {
     event.preventDefault();
-    if (busy || !scene) return;
+    if (busy || !scene || !ready) return;
     setBusy(true);
     try {
       const played = text.trim() ? await readPasted(engine, text, spec) : new PlayedGame(spec);
@@ -129,11 +152,11 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
         </div>
         {!problem && <LiveBoard game={game} moment={{ spec, start: '', steps: [] }} />}
       </section>
-      <form class="set-up" onSubmit={(event) => void begin(event)}>
+      <form class="set-up" aria-busy={ready ? undefined : true} onSubmit={(event) => void begin(event)}>
         <h2>{t('newGame')}</h2>
         {game.options.map((option) => (
           <OptionField key={option.name} game={game} book={book} option={option}
-            value={choices[option.name] ?? option.values[0]!}
+            value={shown[option.name] ?? option.values[0]!}
             onChange={(value) => choose(option.name, value)} />
         ))}
         {problem && <p class="wrong" role="alert">{problem}</p>}
@@ -159,7 +182,9 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
           <p class="why">{t('pasteNote')}</p>
         </details>
         {wrong && <p class="wrong" role="alert">{wrong}</p>}
-        <button type="submit" class="button strong big" disabled={busy || !scene}>{t('start')}</button>
+        <button type="submit" class="button strong big" disabled={busy || !scene || !ready}>
+          {t('start')}
+        </button>
       </form>
       <section class="how-to">
         <h2>{t('howTo')}</h2>

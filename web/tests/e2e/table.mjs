@@ -26,9 +26,10 @@ export async function setUp(page, id) {
   await page.waitForSelector('.opened svg.board');
 }
 
+/** Chooses, and waits until the page has made sure that the choice goes with the others. */
 export async function option(page, name, value) {
   await page.click(`.segment:has(input[name="${name}"][value="${value}"])`);
-  await page.waitForFunction(([n, v]) => document.querySelector(`input[name="${n}"][value="${v}"]`)?.checked, [name, value]);
+  await page.waitForSelector('.set-up:not([aria-busy])');
 }
 
 /** Who sits where: 'human' or a level for each seat. What is missing stays as the page suggests. */

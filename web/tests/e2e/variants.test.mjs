@@ -56,3 +56,14 @@ for (const game of games) {
     }
   });
 }
+
+test('options chosen in quick succession are all kept', async (visit) => {
+  const page = await visit.open();
+  await setUp(page, 'sprung');
+  const wish = games.find(({ id }) => id === 'sprung').options.map(({ name, values }) => [name, values.at(-1)]);
+  await page.evaluate((all) => {
+    for (const [name, value] of all) document.querySelector(`input[name="${name}"][value="${value}"]`).click();
+  }, wish);
+  await page.waitForSelector('.set-up:not([aria-busy])');
+  for (const [name, value] of wish) assert(await page.isChecked(`input[name="${name}"][value="${value}"]`), name);
+});
