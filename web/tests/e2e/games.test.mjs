@@ -24,10 +24,10 @@ async function result(page) {
   assert(await page.isVisible('.turn-buttons a[href^="#/new/"]'), 'another game is offered');
 }
 
-/** Convoy takes five hundred steps: it begins when both sides are about to come home. */
+/** Convoy takes five hundred steps and more: it begins eight rounds before the rules end it. */
 const late = {
-  convoy: '1g1g8Y1/1g1g8Y1/g2gg9/12Y1/7Y1YYY2/14/14/14/14/B13/B8r1r2/B8rr1r1/B3B4r2r1/BB12 '
-    + 'l4WSW(N)SEEEN,m14SSSWSWWWW,d13NWWSS(EEE)W,a5SSSSEENEE g 55 0 +',
+  convoy: '12YY/13Y/13Y/13Y/4R8Y/4R8Y/14/1R2RRRG6/BB2R9/B6G1G4/7G6/8GG4/B1B6G4/1BB11 '
+    + 'b7EEE(NNN)(EE)S,n9NNNNNW,j5SS(S)WWNNNN,b6WSSSSSEEN g 292 0 +',
 };
 
 for (const id of ids) {
