@@ -3,8 +3,9 @@
  * The caller writes its arguments into brett_input(), each ended by a zero byte, and calls a
  * function; the answer is a zero-terminated text that stays until the next call. A refused question
  * answers
- * {"error":"...","at":N}. A game is its spec, its start and its steps; between calls only the
- * table of the search and the solution of Aufstellen are remembered.
+ * {"error":"...","at":N}. A game is its spec, its start and its steps. Between calls the table of
+ * the search, the solution of Aufstellen and the game of the last question are remembered; none of
+ * them changes an answer.
  *
  * The page lends two functions: stop() says whether thinking has to end, tell() is called with the
  * address of an answer after each depth.
@@ -24,6 +25,10 @@ enum { INPUT = 1 << 20, STEPS = 65536 };
 static char input[INPUT];
 static char output[JSON_TEXT];
 static Played played[STEPS];
+/* The game of the last question, and the input that told it: SPEC, START and STEPS. */
+static Match last;
+static char told[INPUT];
+static size_t told_bytes; /* without the zero behind the steps; 0: nothing is remembered */
 static _Alignas(16) char search_memory[1 << 20], small_memory[(4 << 20) + 64];
 static _Alignas(64) char large_memory[32 << 20], solved_memory[2 << 20];
 static AufstellenTable solved;
@@ -84,26 +89,46 @@ const char *brett_board(void) {
     return output;
 }
 
-/* Plays the game that the input describes: SPEC, START ("" for the beginning), STEPS with blanks
- * between. `*rest` is the argument behind them. */
-static bool replay(Match *match, const char **rest, Error *err) {
+/* Whether the input tells the game of the last question again, perhaps with more steps. */
+static bool goes_on(void) {
+    if (told_bytes == 0 || memcmp(input, told, told_bytes) != 0) return false;
+    char next = input[told_bytes];
+    return next == '\0' || next == ' ' || told[told_bytes - 1] == '\0';
+}
+
+static bool begin(Match *match, const char *start, Error *err) {
     Setup setup;
-    const char *start = next_argument(input), *steps = next_argument(start);
-    *rest = next_argument(steps);
     if (!setup_read(input, &setup, err)) return false;
+    told_bytes = 0;
     match_init(match, &setup, played, STEPS);
-    if (*start && !match_begin(match, start, err)) return false;
-    for (const char *at = steps; *at;) {
+    return !*start || match_begin(match, start, err);
+}
+
+/* Plays the game that the input describes: SPEC, START ("" for the beginning), STEPS with blanks
+ * between. `*rest` is the argument behind them. The next question is mostly about the same game a
+ * step later, so only what is new is played: a long game would be slow otherwise. */
+static bool replay(Match *match, const char **rest, Error *err) {
+    const char *start = next_argument(input), *steps = next_argument(start), *at = steps;
+    *rest = next_argument(steps);
+    if (goes_on())
+        *match = last, at = input + told_bytes;
+    else if (!begin(match, start, err))
+        return false;
+    for (;;) {
+        while (*at == ' ') at++;
+        if (!*at) break;
         char token[TOKEN_MAX + 32];
         Text word = text_into(token, sizeof token);
-        const char *begin = at;
+        const char *token_at = at;
         while (*at && *at != ' ') text_char(&word, *at++);
         if (!match_play(match, token, err)) {
-            err->at = (size_t)(begin - steps);
+            err->at = (size_t)(token_at - steps);
             return false;
         }
-        while (*at == ' ') at++;
     }
+    last = *match;
+    told_bytes = (size_t)(at - input);
+    memcpy(told, input, told_bytes);
     return true;
 }
 

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EngineError, isAbort, makeEngine, type Engine } from '../../src/engine/client.ts';
+import { EngineError, isAbort, makeEngine, type Engine, type Moment } from '../../src/engine/client.ts';
 import { openLocal } from '../../src/engine/local.ts';
 import type { OpenPort } from '../../src/engine/port.ts';
 import type { FromEngine, ToEngine } from '../../src/engine/serve.ts';
 import type { Verdict } from '../../src/engine/types.ts';
-import { engine, wasm } from './help.ts';
+import { engine, randomGame, wasm } from './help.ts';
 
 const start = (spec: string) => ({ spec, start: '', steps: [] });
 const local = openLocal(async () => new Uint8Array());
@@ -54,6 +54,24 @@ test('answers to many questions at once do not mix', async () => {
   const boards = await Promise.all([...games, ...games].map(({ id }) => engine.scene(start(id))));
   for (const [i, scene] of boards.entries())
     assert.equal(scene.position, (await engine.scene(start(games[i % 10]!.id))).position);
+});
+
+test('what was asked before changes no answer: on, back, aside, ended, refused', async () => {
+  for (const spec of ['ploy', 'breakthru', 'super3']) {
+    const steps = await randomGame(spec, 6, 40);
+    const fresh = (moment: Moment) => makeEngine({ open: local, load, aufstellen: '' }).scene(moment);
+    const at = (n: number, more: object = {}) => ({ ...start(spec), steps: steps.slice(0, n), ...more });
+    const asked = makeEngine({ open: local, load, aufstellen: '' });
+    const moments = [at(0), at(1), at(2), at(2), at(9), at(9, { end: '1' }), at(10), at(3), at(12), at(40)];
+    for (const moment of moments) {
+      assert.deepEqual(await asked.scene(moment), await fresh(moment));
+      const { steps: [, other = undefined] } = await asked.scene(at(5));
+      if (other) assert.ok(await asked.scene({ ...at(5), steps: [...at(5).steps, other.step] }));
+      assert.deepEqual(await asked.scene(moment), await fresh(moment));
+      await assert.rejects(asked.scene({ ...moment, end: '', steps: [...moment.steps, 'z0z0'] }), /z0z0|z0/);
+      assert.deepEqual(await asked.scene({ ...moment, end: '' }), await fresh({ ...moment, end: '' }));
+    }
+  }
 });
 
 test('level 8 looks up Aufstellen, and thinks where it cannot', async () => {
