@@ -3,6 +3,7 @@ import { EngineError } from '../engine/client.ts';
 import { LinkError } from '../state/share.ts';
 import type { Stored } from '../state/storage.ts';
 import { t } from '../words/index.ts';
+import { reason } from '../words/reasons.ts';
 
 /** A sentence that was made for people already. */
 export class Plain extends Error {}
@@ -13,7 +14,7 @@ export function sentence(error: unknown): string {
   if (error instanceof EngineError) {
     if (error.code === 'crashed') return t('errorCrash');
     if (error.code === 'unreachable') return t('errorEngine');
-    return t('errorRecord', { why: error.message, at: error.at + 1 });
+    return t('errorRecord', { why: reason(error.message), at: error.at + 1 });
   }
   return t('errorAny', { why: error instanceof Error ? error.message : String(error) });
 }

@@ -1,6 +1,8 @@
 // Words: everything the engine lists can be said in both languages.
 
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { de } from '../../src/words/de.ts';
 import { en } from '../../src/words/en.ts';
@@ -8,8 +10,9 @@ import { covers } from '../../src/words/covers.ts';
 import { browserLanguage, setLanguage, t } from '../../src/words/index.ts';
 import { colourName, playersText } from '../../src/words/names.ts';
 import { optionsDe, optionsEn } from '../../src/words/options.ts';
+import { inGerman, reasonsDe } from '../../src/words/reasons.ts';
 import { stepName } from '../../src/words/steps.ts';
-import { allVariants, engine, randomGame } from './help.ts';
+import { allVariants, engine, randomGame, root } from './help.ts';
 
 const games = await engine.games();
 
@@ -88,4 +91,43 @@ test('steps without a path of their own have names', async () => {
       }
     });
   }
+});
+
+/** Every sentence with which the engine refuses something, read from its sources: what is handed to the functions
+ * that refuse, and what those return that name a fault or a clash. */
+function refusals(): string[] {
+  const files = ['src/core', 'src/games'].flatMap((folder) =>
+    readdirSync(join(root, folder)).filter((name) => name.endsWith('.c')).map((name) => join(root, folder, name)));
+  const found = new Set<string>();
+  for (const file of [...files, join(root, 'src/wasm/brett.c')]) {
+    const source = readFileSync(file, 'utf8').replace(/"\s*\n\s*"/g, '');
+    const calls = /\b(?:refuse|fail|scan_fail|expected|answer_error)\([^;"]*"((?:[^"\\]|\\.)*)"/g;
+    const returns = /\breturn\b[^;"]*"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"/g;
+    for (const pattern of [calls, returns])
+      for (const [, text] of source.matchAll(pattern)) found.add(text!.replace(/\\"/g, '"'));
+  }
+  // A sentence that begins with a blank or with 's has the name of a colour before it.
+  return [...found].map((text) => text.replace(/%(?:\.\*)?[a-z]/g, '%').replace('%%', '%').replace(/^(?= |'s )/, '%'))
+    .filter((text) => text !== '%');
+}
+
+/** Returned texts that are no refusals: what kind of place a square is. */
+const notSaid = ['outlined centre'];
+
+test('every refusal of the engine has its German', () => {
+  const all = refusals();
+  assert.ok(all.length > 150, `${all.length} sentences`);
+  assert.deepEqual(all.filter((text) => !(text in reasonsDe) && !notSaid.includes(text)), []);
+});
+
+test('refusals are said in German with all that belongs to them', async () => {
+  const why = async (asked: Promise<unknown>) => asked.then(() => '', (error: Error) => inGerman(error.message));
+  const scene = (spec: string, start: string, steps: string[] = []) => why(engine.scene({ spec, start, steps }));
+  assert.equal(await scene('tor:teams=yes', ''), 'Gruppen gibt es nur zu viert');
+  assert.match(await scene('ploy', '', ['a9a1']), /^„a9a1“ ist keiner der \d+ möglichen Züge: \S+ .* \.\.\.$/);
+  assert.match(await scene('halma', ''), /^kein Spiel heißt „halma“; die Spiele sind ploy, /);
+  assert.match(await scene('super3', 'x'), /^erwartet: .*; hier steht „x“$/);
+  assert.match(await why(engine.record('[Game "ploy"] [Game "ploy"] *')), /^die Angabe Game steht zweimal da$/);
+  assert.match(await why(engine.record('[Game "ploy:turn=9"] *')), /^Game: „turn“ kann nicht „9“ sein, nur eines von 45/);
+  assert.match(await why(engine.record('[Game "ploy"] [Start "x"] *')), /^Start: erwartet: /);
 });
