@@ -27,7 +27,7 @@ export interface EngineParts {
   open: OpenPort;
   load: () => Promise<WebAssembly.Module>;
   aufstellen: string;
-  /** Start the thinking engine too before it is needed: as soon as the first question is answered. */
+  /** Start the thinking engine too before it is needed: soon after the first question is answered. */
   eager?: boolean;
 }
 
@@ -39,7 +39,8 @@ export function makeEngine({ open, load, aufstellen, eager }: EngineParts): Engi
   const boards = new Map<string, Promise<Board>>();
   const games = once(async () => {
     const list = await ask<Game[]>(rules, { question: 'games', args: [] });
-    if (eager) thinker.warm().catch(() => {});  // whoever thinks first is told
+    // Not at once: the first board needs the processor more. Whoever thinks first is told of a failure.
+    if (eager) setTimeout(() => void thinker.warm().catch(() => {}), 400);
     return list;
   });
 

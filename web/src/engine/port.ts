@@ -74,14 +74,22 @@ export class Line {
     return this.opening;
   }
 
+  /** The worker starts while the engine is still loaded. If it breaks meanwhile, that counts as a crash over
+   * the first question. */
   private async start(): Promise<void> {
-    const module = await this.load();
+    let broken: string | undefined;
     const port: Port = this.open(
       (message) => this.port === port && this.receive(message),
-      (why) => this.port === port && this.crash(why),
+      (why) => { this.port === port ? this.crash(why) : (broken ??= why); },
     );
+    try {
+      port.post({ start: await this.load() });
+    } catch (error) {
+      port.close();
+      throw error;
+    }
     this.port = port;
-    port.post({ start: module });
+    if (broken !== undefined) setTimeout(() => this.port === port && this.crash(broken!));
   }
 
   private async next(): Promise<void> {
