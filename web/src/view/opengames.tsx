@@ -36,6 +36,12 @@ function useMoment(saved: SavedGame): { moment: Moment; players: string } | unde
   return found;
 }
 
+function progress({ over, steps }: SavedGame): string {
+  if (over) return t('over');
+  if (steps < 2) return t(steps ? 'stepOne' : 'stepNone');
+  return t('stepNumber', { n: steps });
+}
+
 function OpenCard({ saved, onRemove }: { saved: SavedGame; onRemove: () => void }): JSX.Element | null {
   const { games } = useApp();
   const game = gameOf(games, saved.spec);
@@ -49,7 +55,7 @@ function OpenCard({ saved, onRemove }: { saved: SavedGame; onRemove: () => void 
         <span class="open-words">
           <strong><span class="sound-only">{t('openGame')}: </span>{game.title}</strong>
           <span class="quiet">{found?.players}</span>
-          <span class="quiet">{saved.over ? t('over') : t('stepNumber', { n: saved.steps })}</span>
+          <span class="quiet">{progress(saved)}</span>
         </span>
       </a>
       <IconButton name="close" label={`${t('closeGame')}: ${game.title}`} onClick={() => ask(true)} />

@@ -231,7 +231,7 @@ export const de: Words = {
   normal: 'normal',
   fast: 'schnell',
   engineTime: 'Stufe 8 überlegt',
-  stepNumber: '{n} Schritte',
+  stepNumber: '{n} Schritte', stepOne: 'Ein Schritt', stepNone: 'Noch nicht begonnen',
   throwAway: 'Wegwerfen',
   errorForbidden: 'Der Browser lässt diese Seite nichts aufheben. Partien gehen beim Schließen verloren; '
     + 'speichern Sie vorher die Aufzeichnung.',

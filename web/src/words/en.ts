@@ -238,7 +238,7 @@ export const en = {
   normal: 'normal',
   fast: 'fast',
   engineTime: 'Level 8 thinks',
-  stepNumber: '{n} steps',
+  stepNumber: '{n} steps', stepOne: 'One step', stepNone: 'Not begun yet',
   throwAway: 'Throw away',
   errorForbidden: 'The browser does not let this page keep anything. Games are lost when the page is closed; '
     + 'save the record first.',
