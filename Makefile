@@ -47,7 +47,7 @@ site: ## build the page as a static site: build/site
 	@$(MAKE) --no-print-directory build/site/index.html
 
 test: ## install what is missing, build, and run every test
-	@tools/packages build wasm page test
+	@tools/packages build wasm page e2e test
 	@tools/test
 
 e2e: all site ## play the page in Chromium; pictures go to build/screenshots

@@ -6,14 +6,26 @@ import { createRequire } from 'node:module';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** No rule of axe is broken in what is to be seen. */
-export async function accessible(page, what) {
+/** No rule of axe is broken in what is to be seen: in the dialog if there is one, else everywhere. */
+export function accessible(page, what) {
+  return judge(page, what, {});
+}
+
+/** Letters stand out from their ground: all that changes when colours do. */
+export function legible(page, what) {
+  return judge(page, what, { runOnly: ['color-contrast'] });
+}
+
+async function judge(page, what, options) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const broken = await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+  const broken = await page.evaluate(async (rules) => {
+    const include = document.querySelector('dialog[open]') ?? document;
+    // The boards of a page's figures are alike: the first stands for all of them.
+    const exclude = [...document.querySelectorAll('.figure svg.board')].slice(1);
+    const { violations } = await window.axe.run({ include, exclude }, { resultTypes: ['violations'], ...rules });
     return violations.map(({ id, help, nodes }) =>
       `${id}: ${help}\n` + nodes.slice(0, 4).map(({ html, any }) => `  ${html.slice(0, 200)} ${any[0]?.message ?? ''}`).join('\n'));
-  });
+  }, options);
   assert.deepEqual(broken, [], `${what}:\n${broken.join('\n')}`);
 }
 

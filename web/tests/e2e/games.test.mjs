@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { playOn } from './drive.mjs';
-import { brett, dice, shots, test } from './lab.mjs';
+import { brett, dice, shots, small, test } from './lab.mjs';
 import { begin, ids, paste, play, players, saved, shelf } from './table.mjs';
 
 /** The program reads the record that the page kept, and agrees that the game is over. */
@@ -32,7 +32,7 @@ const late = {
 
 for (const id of ids) {
   test(`whole game of ${id} by clicks`, async (visit) => {
-    const page = await visit.open();
+    const page = await visit.open(small);
     await shelf(page);
     await page.click(`main a[href="#/new/${id}"]`);
     await page.waitForSelector('.set-up button[type=submit]:not([disabled])');

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { playOn } from './drive.mjs';
-import { dice, test } from './lab.mjs';
+import { dice, small, test } from './lab.mjs';
 import { atTable, shelf } from './table.mjs';
 
 /** Presses the tab key until the focus is on what the selector names. */
@@ -50,21 +50,35 @@ const keys = {
   },
 };
 
-for (const id of ['ploy', 'aufstellen']) {
-  test(`whole game of ${id} by keyboard`, async (visit) => {
-    const page = await visit.open();
-    await shelf(page);
-    await tabTo(page, `a[href="#/new/${id}"]`);
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
-    await tabTo(page, '.set-up .player-select:nth-child(2) select');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowDown');
-    await tabTo(page, '.set-up button[type=submit]');
-    await page.keyboard.press('Enter');
-    await atTable(page);
-    assert.match(await page.textContent('.seats'), /\(1\)/, 'level 1 sits on the second seat');
-    await playOn(page, { hand: keys, draw: dice(2), most: 600 });
-    assert.match(await page.textContent('.turn-who'), /won|lost|draw|share/i);
-  });
+/** From the shelf to the first step, against level 1. */
+async function begin(page, id) {
+  await shelf(page);
+  await tabTo(page, `a[href="#/new/${id}"]`);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
+  await tabTo(page, '.set-up .player-select:nth-child(2) select');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, '.set-up button[type=submit]');
+  await page.keyboard.press('Enter');
+  await atTable(page);
+  assert.match(await page.textContent('.seats'), /\(1\)/, 'level 1 sits on the second seat');
 }
+
+test('whole game of aufstellen by keyboard', async (visit) => {
+  const page = await visit.open(small);
+  await begin(page, 'aufstellen');
+  await playOn(page, { hand: keys, draw: dice(2), most: 600 });
+  assert.match(await page.textContent('.turn-who'), /won|lost|draw|share/i);
+});
+
+// Ploy has what Aufstellen has not: pieces that turn, so that a place offers choices.
+test('ploy by keyboard, with choices', async (visit) => {
+  const page = await visit.open(small);
+  await begin(page, 'ploy');
+  let chosen = 0;
+  await playOn(page, {
+    hand: keys, draw: dice(2), seen: ({ choices }) => { chosen += choices.length ? 1 : 0; },
+    enough: ({ steps, choices }) => steps >= 16 && chosen > 1 && !choices.length,
+  });
+});

@@ -13,19 +13,21 @@ const site = join(root, 'build/site');
 
 /** How long anything, and a whole test, may take before it counts as hung. It is no measure of speed. */
 export const PATIENCE = 30_000;
-export const HUNG = 180_000;
+export const HUNG = 120_000;
 export const seed = Number(process.env.SEED ?? 1);
 
 export const desktop = { viewport: { width: 1280, height: 800 } };
+/** For playing many steps: as on a desktop, but less to paint. */
+export const small = { viewport: { width: 1024, height: 640 } };
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 // --- The tests ------------------------------------------------------------------------------------------------
 
 export const tests = [];
 
-/** A test gets a Visit, with which it opens pages. */
-export function test(name, run) {
-  tests.push({ name, run });
+/** A test gets a Visit, with which it opens pages. One that measures runs when nothing else does. */
+export function test(name, run, { measures = false } = {}) {
+  tests.push({ name, run, measures });
 }
 
 /** What was measured; printed at the end, never judged. */

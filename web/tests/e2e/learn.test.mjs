@@ -2,17 +2,24 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { accessible, fits } from './axe.mjs';
+import { accessible, fits, legible } from './axe.mjs';
 import { phone, shots, startServer, test } from './lab.mjs';
 import { answered, answers, built, engine, keys, mouse, tabTo } from './learn.mjs';
 import { atTable, goto, ids, setUp, shelf } from './table.mjs';
 
 const picture = (page, name) => page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 
-/** A page for learning, when all its figures are drawn. */
+/** A page for learning, when all its figures are drawn. They wait until somebody scrolls, or wants to print. */
 async function read(page, hash, figures) {
   await goto(page, hash);
-  await page.waitForFunction((n) => document.querySelectorAll('.figure-board svg.board').length === n, figures);
+  await drawn(page, figures);
+}
+
+function drawn(page, figures) {
+  return page.waitForFunction((n) => {
+    dispatchEvent(new Event('brett-printing'));
+    return document.querySelectorAll('.figure-board svg.board').length === n;
+  }, figures);
 }
 
 /** The figures that a page of rules shows: all but those that only a ruling shows. */
@@ -22,59 +29,69 @@ function shown({ parts, figures }) {
 
 const ruled = ({ rulings }) => rulings.reduce((n, one) => n + one.figures.length, 0);
 
-for (const id of ids) {
-  test(`rules of ${id} in both languages`, async (visit) => {
-    for (const [locale, language] of [['en-US', 'en'], ['de-DE', 'de']]) {
-      const book = built(`${id}.${language}`);
-      const page = await visit.open({ locale });
-      await read(page, `#/rules/${id}`, shown(book));
-      const words = await page.textContent('.page-text');
-      for (const part of book.parts.slice(1))
-        if (part.kind === 'paragraph') assert(words.includes(part.spans[0].text), part.spans[0].text);
-      assert.equal(await page.locator('h2').count(),
-        book.parts.filter(({ kind, level }) => kind === 'heading' && level === 2).length
-        + (book.figures.some(({ listed }) => listed) ? 1 : 0));
-      await fits(page, `rules of ${id}, ${language}`);
-      if (language === 'de') await picture(page, `rules-${id}`);
-    }
-  });
+/** The page of rules says what the book says. */
+async function tells(page, book) {
+  const words = await page.textContent('.page-text');
+  for (const part of book.parts.slice(1))
+    if (part.kind === 'paragraph') assert(words.includes(part.spans[0].text), part.spans[0].text);
+  assert.equal(await page.locator('h2').count(),
+    book.parts.filter(({ kind, level }) => kind === 'heading' && level === 2).length
+    + (book.figures.some(({ listed }) => listed) ? 1 : 0));
+}
 
-  test(`figures of ${id} step through`, async (visit) => {
-    const { figures } = built(`${id}.en`);
+/** Presses a figure's buttons to its end and back, and compares what it shows. Runs in the page. */
+async function through({ id, words }) {
+  const figure = () => document.querySelector(`[data-figure="${id}"]`);
+  const press = (n) => figure().querySelectorAll('.figure-buttons button')[n].click();
+  const is = async (n) => {
+    while (figure().dataset.at !== String(n) || figure().dataset.shown !== String(n)) await new Promise(requestAnimationFrame);
+    const said = figure().querySelector('.figure-now').textContent;
+    if (n > 0 && words[n] && !said.includes(words[n])) throw new Error(`${id}, ${n}: ${said}`);
+  };
+  const last = words.length - 1;
+  await is(0);
+  for (let n = 1; n <= last; n++) press(1), await is(n);
+  if (last && !figure().querySelectorAll('.figure-buttons button')[1].disabled) throw new Error(`${id} goes on after its end`);
+  for (let n = last - 1; n >= 0; n--) press(0), await is(n);
+}
+
+/** Steps through the figures that are on the page and were not visited before: the first one by mouse. */
+async function stepThrough(page, figures, visited) {
+  const here = await page.$$eval('[data-figure]', (all) => all.map(({ dataset }) => dataset.figure));
+  const some = figures.filter(({ id }) => here.includes(id) && !visited.has(id));
+  const moving = some.find(({ moments }) => moments.length > 1);
+  if (moving) {
+    const figure = page.locator(`[data-figure="${moving.id}"]`).first();
+    for (const [button, at] of [[1, 1], [0, 0]]) {
+      await figure.locator('.figure-buttons button').nth(button).click();
+      await page.waitForSelector(`[data-figure="${moving.id}"][data-at="${at}"][data-shown="${at}"]`);
+    }
+  }
+  for (const { id, moments, sure } of some) {
+    visited.add(id);
+    await page.evaluate(through, { id, words: moments.map(({ words }) => words) });
+    assert.match(await page.textContent(`[data-figure="${id}"] .badge-row`), new RegExp(`${sure} %`));
+  }
+}
+
+for (const id of ids) {
+  test(`rules of ${id} in both languages, its figures step through`, async (visit) => {
+    const [english, german] = [built(`${id}.en`), built(`${id}.de`)];
     const page = await visit.open();
     const visited = new Set();
-    for (const hash of [`#/rules/${id}`, `#/rulings/${id}`]) {
-      await read(page, hash, hash.startsWith('#/rules') ? shown(built(`${id}.en`)) : ruled(built(`${id}.en`)));
-      for (const picture of figures) {
-        const figure = page.locator(`[data-figure="${picture.id}"]`).first();
-        if (visited.has(picture.id) || !(await figure.count())) continue;
-        visited.add(picture.id);
-        const all = picture.moments.length - 1;
-        const buttons = figure.locator('.figure-buttons button');
-        const [back, on] = [buttons.nth(0), buttons.nth(1)];
-        const at = (n) => page.waitForSelector(`[data-figure="${picture.id}"][data-at="${n}"][data-shown="${n}"]`);
-        await at(0);
-        for (let n = 1; n <= all; n++) {
-          await on.click();
-          await at(n);
-          const { words } = picture.moments[n];
-          if (words) assert((await figure.locator('.figure-now').textContent()).includes(words), `${picture.id}, ${n}`);
-        }
-        if (all) assert(await on.isDisabled(), `${picture.id} goes on after its end`);
-        for (let n = all - 1; n >= 0; n--) {
-          await back.click();
-          await at(n);
-        }
-        assert.match(await figure.locator('.badge-row').textContent(), new RegExp(`${picture.sure} %`));
-      }
-    }
-    assert.equal(visited.size, figures.length, 'every figure is on a page');
-  });
-
-  test(`playing on from a figure of ${id}`, async (visit) => {
-    const page = await visit.open();
-    const book = built(`${id}.en`);
-    await read(page, `#/rules/${id}`, shown(book));
+    await read(page, `#/rules/${id}`, shown(english));
+    await tells(page, english);
+    await fits(page, `rules of ${id}`);
+    await stepThrough(page, english.figures, visited);
+    await read(page, `#/rulings/${id}`, ruled(english));
+    await stepThrough(page, english.figures, visited);
+    assert.equal(visited.size, english.figures.length, 'every figure is on a page');
+    await page.click('.head .language');
+    await page.waitForFunction(() => document.documentElement.lang === 'de');
+    await read(page, `#/rules/${id}`, shown(german));
+    await tells(page, german);
+    await fits(page, `rules of ${id} in German`);
+    await page.screenshot({ path: join(shots, `rules-${id}.png`) });
     await page.locator('[data-do="play-on"]').first().click();
     await atTable(page);
   });
@@ -201,22 +218,24 @@ test('puzzles are solved, and wrong tries refused', async (visit) => {
   await page.waitForSelector('.daily');
 });
 
-test('looks of the pages for learning', async (visit) => {
-  for (const [size, options] of [['desktop', {}], ['phone', phone]]) {
-    for (const colorScheme of ['light', 'dark']) {
-      const page = await visit.open({ ...options, colorScheme });
-      for (const path of ['about', 'puzzles', 'rulings/sprung', 'lesson/convoy', 'rules/tor', 'print/tor']) {
-        await goto(page, `#/${path}`);
-        await page.waitForSelector('.paper, .sheet');
-        await page.waitForFunction(() => !document.querySelector('main > [role=status], .paper > p[role=status]'));
-        const name = `${path.replace('/', '-')}-${size}${colorScheme === 'dark' ? '-dark' : ''}`;
-        await accessible(page, name);
-        await fits(page, name);
-        await picture(page, name);
-      }
+for (const [size, options] of [['desktop', {}], ['phone', phone]]) {
+  test(`looks of the pages for learning, ${size}`, async (visit) => {
+    const page = await visit.open(options);
+    for (const path of ['about', 'puzzles', 'rulings/sprung', 'lesson/convoy', 'rules/tor', 'print/tor']) {
+      await goto(page, `#/${path}`);
+      await page.waitForSelector('.paper, .sheet');
+      await page.waitForFunction(() => !document.querySelector('main > [role=status], .paper > p[role=status]'));
+      const name = `${path.replace('/', '-')}-${size}`;
+      await accessible(page, name);
+      await fits(page, name);
+      await picture(page, name);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await legible(page, `${name}-dark`);
+      await page.screenshot({ path: join(shots, `${name}-dark.png`) });
+      await page.emulateMedia({ colorScheme: 'light' });
     }
-  }
-});
+  });
+}
 
 test('the shelf leads to puzzles and to what Brett is, by keyboard', async (visit) => {
   const page = await visit.open();

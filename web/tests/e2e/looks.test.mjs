@@ -1,7 +1,7 @@
 // Every view is looked at: pictures for people, and axe for what can be checked, light and dark, wide and narrow.
 // SPDX-License-Identifier: MIT
 import { join } from 'node:path';
-import { accessible, fits } from './axe.mjs';
+import { accessible, fits, legible } from './axe.mjs';
 import { playOn } from './drive.mjs';
 import { dice, phone, shots, test } from './lab.mjs';
 import { atTable, ids, play, saved, setUp, shelf, tab } from './table.mjs';
@@ -24,7 +24,7 @@ for (const id of ids) {
     await fits(page, `table of ${id}`);
     await picture(page, `${id}-desktop`);
     await dark(page);
-    await accessible(page, `table of ${id} in the dark`);
+    await legible(page, `table of ${id} in the dark`);
     await picture(page, `${id}-desktop-dark`);
 
     const { record } = await saved(page);
@@ -41,48 +41,47 @@ for (const id of ids) {
   });
 }
 
-for (const scheme of ['light', 'dark']) {
-  test(`looks of the shelf, ${scheme}`, async (visit) => {
-    for (const [size, options] of [['desktop', {}], ['phone', phone]]) {
-      const page = await visit.open({ ...options, colorScheme: scheme });
-      await play(page, 'allein');
-      await shelf(page);
-      await page.waitForSelector('.open-card svg.board');
-      await accessible(page, `shelf, ${size}`);
-      await fits(page, `shelf, ${size}`);
-      await picture(page, `shelf-${size}${scheme === 'dark' ? '-dark' : ''}`, { fullPage: true });
-    }
+/** Whether all can use the view, and pictures of it in both schemes. */
+async function seen(page, name, options) {
+  await accessible(page, name);
+  await fits(page, name);
+  await picture(page, name, options);
+  await dark(page);
+  await legible(page, `${name}, dark`);
+  await picture(page, `${name}-dark`, options);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+for (const [size, options] of [['desktop', {}], ['phone', phone]]) {
+  test(`looks of the shelf, ${size}`, async (visit) => {
+    const page = await visit.open(options);
+    await play(page, 'allein');
+    await shelf(page);
+    await page.waitForSelector('.open-card svg.board');
+    await seen(page, `shelf-${size}`, { fullPage: true });
   });
 
-  test(`looks of dialogs and tabs, ${scheme}`, async (visit) => {
-    for (const [size, options] of [['desktop', {}], ['phone', phone]]) {
-      const page = await visit.open({ ...options, colorScheme: scheme });
-      const name = (what) => `${what}-${size}${scheme === 'dark' ? '-dark' : ''}`;
-      await play(page, 'tor');
-      await playOn(page, { draw: dice(3), enough: ({ steps, phase, chosen }) => steps >= 12 && phase === 'human' && !chosen.length });
-      for (const [what, button] of [['settings', '.head-buttons button:last-child'],
-        ['rules', '.toolbar [aria-label^="Rules"]'], ['keys', '.toolbar [aria-label^="Keys"]']]) {
-        await page.click(button);
-        await page.waitForSelector('dialog[open]');
-        await accessible(page, name(what));
-        await fits(page, name(what));
-        await picture(page, name(what));
-        await page.keyboard.press('Escape');
-        await page.waitForSelector('dialog', { state: 'detached' });
-      }
-      for (const what of ['lists', 'game', 'analysis']) {
-        await tab(page, what);
-        if (what === 'analysis') await page.click('.analysis .switch');
-        if (what === 'analysis') await page.waitForSelector('.analysis .lines .line-button');
-        await accessible(page, name(what));
-        await fits(page, name(what));
-        await picture(page, name(what), { fullPage: true });
-      }
-      await page.click('#tab-game');
-      await page.click('.game-part button:has-text("Paste")');
+  test(`looks of dialogs and tabs, ${size}`, async (visit) => {
+    const page = await visit.open(options);
+    await play(page, 'tor');
+    await playOn(page, { draw: dice(3), enough: ({ steps, phase, chosen }) => steps >= 12 && phase === 'human' && !chosen.length });
+    for (const [what, button] of [['settings', '.head-buttons button:last-child'],
+      ['rules', '.toolbar [aria-label^="Rules"]'], ['keys', '.toolbar [aria-label^="Keys"]']]) {
+      await page.click(button);
       await page.waitForSelector('dialog[open]');
-      await accessible(page, name('paste'));
-      await picture(page, name('paste'));
+      await seen(page, `${what}-${size}`);
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog', { state: 'detached' });
     }
+    for (const what of ['lists', 'game', 'analysis']) {
+      await tab(page, what);
+      if (what === 'analysis') await page.click('.analysis .switch');
+      if (what === 'analysis') await page.waitForSelector('.analysis .lines .line-button');
+      await seen(page, `${what}-${size}`, { fullPage: true });
+    }
+    await page.click('#tab-game');
+    await page.click('.game-part button:has-text("Paste")');
+    await page.waitForSelector('dialog[open]');
+    await seen(page, `paste-${size}`);
   });
 }

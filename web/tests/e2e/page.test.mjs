@@ -85,12 +85,18 @@ test('size and speed', async (visit) => {
   const page = await visit.open();
   const sizes = new Map();
   page.on('response', (response) => sizes.set(response.url(), Number(response.headers()['content-length'])));
-  const begin = performance.now();
+  // The page's own clock, from the first request to the picture with a board in it.
+  await page.addInitScript(() => {
+    const since = (name) => requestAnimationFrame(() => setTimeout(() => { window[name] = performance.now(); }));
+    new MutationObserver((_, seen) => {
+      const boards = document.querySelectorAll('svg.board').length;
+      if (boards > 0 && !window.begun) window.begun = true, since('firstBoard');
+      if (boards >= 10) seen.disconnect(), since('allBoards');
+    }).observe(document, { childList: true, subtree: true });
+  });
   await page.goto(page.home);
-  await page.waitForSelector('svg.board');
-  measure('first board from a local server', `${Math.round(performance.now() - begin)} ms`);
-  await shelf(page);
-  measure('all ten boards, second visit included', `${Math.round(performance.now() - begin)} ms`);
+  for (const [what, name] of [['first board from a local server', 'firstBoard'], ['all ten boards', 'allBoards']])
+    measure(what, `${Math.round(await (await page.waitForFunction((n) => window[n], name)).jsonValue())} ms`);
   await play(page, 'ploy');
   const bytes = [...sizes.values()].reduce((sum, one) => sum + one, 0);
   measure('transfer until the first game', `${bytes} bytes`);
@@ -129,4 +135,4 @@ test('size and speed', async (visit) => {
     const times = await page.evaluate(() => window.thinking);
     measure(`level ${level} answers within`, `${Math.round(Math.max(...times))} ms (${times.length} steps)`);
   }
-});
+}, { measures: true });
