@@ -28,6 +28,17 @@ const signs: Partial<Record<string, { sign: string; word: Key }>> = {
   blunder: { sign: '??', word: 'blunder' },
 };
 
+/** Scrolls the list, whichever part around the step it is that scrolls, but never the page. */
+function bringIntoView(step: HTMLElement): void {
+  for (let list = step.parentElement; list && list.tagName !== 'MAIN'; list = list.parentElement) {
+    const isCut = list.scrollHeight > list.clientHeight + 1;
+    if (!isCut || !/auto|scroll/.test(getComputedStyle(list).overflowY)) continue;
+    const top = step.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    if (top < 0 || top > list.clientHeight - 40) list.scrollTop += top - 60;
+    return;
+  }
+}
+
 function StepButton(props: { node: Node; play: Play; marks: Marks }): JSX.Element {
   const { node, play, marks } = props;
   const button = useRef<HTMLButtonElement>(null);
@@ -35,11 +46,7 @@ function StepButton(props: { node: Node; play: Play; marks: Marks }): JSX.Elemen
   const judged = marks.get(node);
   const mark = signs[judged?.grade ?? ''];
   useEffect(() => {
-    if (!isCurrent) return;
-    const list = button.current?.closest<HTMLElement>('.move-scroll');
-    if (!list || !button.current) return;
-    const top = button.current.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - 60;
+    if (isCurrent && button.current) bringIntoView(button.current);
   }, [isCurrent]);
   const wasRoll = node.parent?.facts?.actor === 'chance';
   return (

@@ -22,6 +22,11 @@ async function result(page) {
   const text = await page.textContent('.turn-who');
   assert.match(text, /won|lost|win|draw|share|Pieces left/i, `the end is told: ${text}`);
   assert(await page.isVisible('.turn-buttons a[href^="#/new/"]'), 'another game is offered');
+  const last = await page.$eval('.turns .step[aria-current]', (step) => {
+    const { x, y, width, height } = step.getBoundingClientRect();
+    return step.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  assert(last, 'the move list shows the last step');
 }
 
 /** Convoy takes five hundred steps and more: it begins eight rounds before the rules end it. */
