@@ -16,7 +16,7 @@ test('German and English', async (visit) => {
   await play(page, 'tor');
   const words = () => page.$eval('.table', (all) => all.innerText);
   const german = await words();
-  assert.match(german, /Sie sind am Zug/);
+  assert.match(german, /Du bist am Zug/);
   await page.click('.head .language');
   await page.waitForFunction(() => document.documentElement.lang === 'en');
   const english = await words();

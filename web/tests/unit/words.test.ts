@@ -131,3 +131,8 @@ test('refusals are said in German with all that belongs to them', async () => {
   assert.match(await why(engine.record('[Game "ploy:turn=9"] *')), /^Game: „turn“ kann nicht „9“ sein, nur eines von 45/);
   assert.match(await why(engine.record('[Game "ploy"] [Start "x"] *')), /^Start: erwartet: /);
 });
+
+test('the German page says du, as the lessons and rules do', () => {
+  const polite = /\w+en Sie\b|\bSie (?:haben|sind am|können)\b|\bIh(?:r|re[mnrs]?|nen)\b/;
+  for (const [key, text] of Object.entries(de)) assert.doesNotMatch(text, polite, key);
+});
