@@ -84,7 +84,7 @@ export const en = {
   doPlaceKind: 'Place: {kind}.',
   doMoveKind: 'Move: {kind}.',
   doEither: 'Place or move a piece.',
-  doRemove: 'Take a piece off, or leave it.',
+  doRemove: 'Take out one of your opponent’s pegs, or leave them all.',
   doRollMove: 'You have rolled {n}. Move a stone that far, or pass.',
   doRollPlace: 'You have rolled {n}. Choose a marked hole.',
   doWho: 'Who begins? Gold decides.',
