@@ -4,9 +4,12 @@
 // grade, kind, spec, position, solutions. Solutions are divided by " | "; within one, " / " divides what the
 // solver does from what is answered, in turns.
 
+import type { Engine } from '../engine/client.ts';
+import type { Scene, Step } from '../engine/types.ts';
 import type { Shelf } from '../state/storage.ts';
+import { after, isWonBy, type Place } from './place.ts';
 
-export const kinds = ['win1', 'win2', 'save', 'escape', 'finish', 'roll'] as const;
+export const kinds = ['win1', 'win2', 'save', 'finish', 'roll'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Turns of the solver and answers, one after the other. */
@@ -59,6 +62,17 @@ function answers(solution: Solution, played: number): string[] {
 export function nextStep({ solutions }: Puzzle, played: string[]): string | undefined {
   return solutions.map((one) => one.flat())
     .find((one) => played.every((token, i) => one[i] === token))?.[played.length];
+}
+
+/** How somebody else wins at once after a wrong try, so that one sees what was wrong about it. */
+export async function punished(
+  engine: Engine, place: Place, solver: number,
+): Promise<{ before: Scene; step: Step } | undefined> {
+  const before = await engine.scene(place);
+  if (before.actor !== 'seat' || before.seat === undefined || before.seat === solver) return undefined;
+  for (const step of before.steps)
+    if (isWonBy(await engine.scene(after(place, step.step)), before.seat)) return { before, step };
+  return undefined;
 }
 
 export interface Named { id: string; n: number; puzzle: Puzzle }

@@ -212,7 +212,7 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
                 </button>
               )}
             </div>
-            <p class="quiet">{t('lessonKept')}</p>
+            {at === 0 && <p class="quiet">{t('lessonKept')}</p>}
           </>
         )}
       </div>

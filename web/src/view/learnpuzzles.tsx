@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Game, Step } from '../engine/types.ts';
 import { after, type Place } from '../learn/place.ts';
 import {
-  daily, judge, nameOf, nextStep, SolvedStore, type Kind, type Puzzle, type Puzzles,
+  daily, judge, nameOf, nextStep, punished, SolvedStore, type Kind, type Puzzle, type Puzzles,
 } from '../learn/puzzles.ts';
 import { type Key, language, t } from '../words/index.ts';
-import { stepName } from '../words/steps.ts';
+import { dieShown, stepName } from '../words/steps.ts';
 import { useApp } from './context.ts';
 import { Plain } from './errors.ts';
 import { stepText, StepButtons, TryBoard, useShown } from './learnboard.tsx';
@@ -18,12 +18,13 @@ import { who } from './seats.tsx';
 import { useTitle } from './title.ts';
 
 const tasks: Record<Kind, Key> = {
-  win1: 'puzzleWin1', win2: 'puzzleWin2', save: 'puzzleSave', escape: 'puzzleEscape', finish: 'puzzleFinish',
-  roll: 'puzzleRoll',
+  win1: 'puzzleWin1', win2: 'puzzleWin2', save: 'puzzleSave', finish: 'puzzleFinish', roll: 'puzzleRoll',
 };
 const names: Record<Kind, Key> = {
-  win1: 'kindWin1', win2: 'kindWin2', save: 'kindSave', escape: 'kindEscape', finish: 'kindFinish',
-  roll: 'kindRoll',
+  win1: 'kindWin1', win2: 'kindWin2', save: 'kindSave', finish: 'kindFinish', roll: 'kindRoll',
+};
+const refusals: Record<Kind, Key> = {
+  win1: 'wrongWin1', win2: 'wrongWin2', save: 'wrongSave', finish: 'wrongFinish', roll: 'wrongRoll',
 };
 
 function usePuzzles(): Puzzles | undefined {
@@ -145,13 +146,15 @@ export function GamePuzzlesPage({ game }: { game: Game }): JSX.Element {
   );
 }
 
-type Answer = { kind: 'none' | 'right' | 'solved' } | { kind: 'wrong'; step: string; times: number };
+type Wrong = { kind: 'wrong'; step: string; times: number; reply?: string };
+type Answer = { kind: 'none' | 'right' | 'solved' } | Wrong;
 const unanswered: Answer = { kind: 'none' };
 
 function PuzzleBoard(props: {
   game: Game; puzzle: Puzzle; n: number; all: number; isSolved: boolean; onSolved: () => void;
 }): JSX.Element {
   const { game, puzzle, n, all } = props;
+  const { engine } = useApp();
   const first: Place = { spec: puzzle.spec, start: puzzle.start, steps: [] };
   const board = useReplies(usePace());
   const [played, setPlayed] = useState<string[]>([]);
@@ -180,7 +183,17 @@ function PuzzleBoard(props: {
     setHint(undefined);
     if (!judged.right) {
       const times = answer.kind === 'wrong' ? answer.times + 1 : 1;
-      setAnswer({ kind: 'wrong', step: stepName(game, step), times });
+      const wrong: Wrong = { kind: 'wrong', step: stepName(game, step), times };
+      setAnswer(wrong);
+      // That somebody else wins is told as soon as it is known, unless there has been another try.
+      void punished(engine, after(first, ...played, step.step), scene.seat!).then((found) => {
+        if (!found) return;
+        const { before, step: winning } = found;
+        const reply = t('puzzleReply', {
+          who: who(game, before, before.seat!, true), step: stepName(game, winning),
+        });
+        setAnswer((now) => (now === wrong ? { ...wrong, reply } : now));
+      }, () => {});
       return;
     }
     setPlayed([...played, step.step, ...judged.replies]);
@@ -188,10 +201,12 @@ function PuzzleBoard(props: {
     setAnswer({ kind: judged.solved ? 'solved' : 'right' });
     if (judged.solved) props.onSolved();
   };
-  const show = () => {
-    const token = nextStep(puzzle, played);
-    setHint(scene.steps.find(({ step }) => step === token));
-  };
+  const solving = () => scene.steps.find(({ step }) => step === nextStep(puzzle, played));
+  const show = () => setHint(solving());
+  // Whoever has failed twice is told where to look, if that does not give everything away.
+  const path = answer.kind === 'wrong' && answer.times > 1 ? solving()?.path ?? [] : [];
+  const lookAt = path.length > 1 ? seen.board.cells[path[0]!]?.name : undefined;
+  const rolled = dieShown(game, scene);
   const following = `#/puzzle/${game.id}/${n + 1 < all ? n + 2 : 1}`;
   return (
     <div class="lesson" data-answer={answer.kind} data-ready={isAsked ? '' : undefined}>
@@ -202,11 +217,17 @@ function PuzzleBoard(props: {
         </p>
         <p class="lesson-task">
           {scene.actor === 'seat' && scene.seats.length > 1 && played.length === 0
-            && `${t('puzzleYou', { who: who(game, scene, scene.seat!) })} `}
+            && `${t('puzzleYou', { who: who(game, scene, scene.seat!, true) })} `}
+          {rolled > 0 && played.length === 0 && `${t('puzzleRolled', { n: rolled })} `}
           {t(tasks[puzzle.kind])}
         </p>
         <div class={`lesson-answer ${answer.kind === 'wrong' ? 'wrong' : 'good'}`} role="status">
-          {answer.kind === 'wrong' && <p key={answer.times}>{t('puzzleWrong', { step: answer.step })}</p>}
+          {answer.kind === 'wrong' && (
+            <p key={answer.times}>
+              {t(refusals[puzzle.kind], { step: answer.step })} {answer.reply} {t('puzzleTry')}
+              {lookAt && ` ${t('puzzleLook', { place: lookAt })}`}
+            </p>
+          )}
           {answer.kind === 'right' && <p>{t('puzzleRight')}</p>}
           {isOver && <p><strong>{t('puzzleDone')}</strong></p>}
           {played.length > 0 && seen.last && (

@@ -61,7 +61,8 @@ export function hasDice(game: Game): boolean {
   return game.kinds.some(({ look }) => look === 'die');
 }
 
-function dieShown(game: Game, scene: Scene): number {
+/** What the dice show; 0 if there are none, or none have been rolled. */
+export function dieShown(game: Game, scene: Scene): number {
   const die = scene.pieces.find(({ kind }) => game.kinds[kind]?.look === 'die');
   return die?.count ?? 0;
 }

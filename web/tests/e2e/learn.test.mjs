@@ -171,8 +171,14 @@ test('own tries on a figure', async (visit) => {
   await page.waitForSelector('[data-figure="move"][data-at="0"]');
 });
 
-/** Solves a puzzle by its first solution, after a wrong try if there is one. */
-async function solve(page, { spec, start, solutions }) {
+/** What is said about a wrong try. */
+const refusals = {
+  win1: /does not win yet/, win2: /does not win in two turns/, save: /you still lose/, finish: /more than one piece/,
+  roll: /better chances/,
+};
+
+/** Solves a puzzle by its first solution, after a wrong try if there is one; tells whether there was. */
+async function solve(page, { spec, start, solutions, kind }) {
   await page.waitForSelector('.lesson[data-ready]');
   let steps = [];
   const legal = async () => (await engine.scene({ spec, start, steps })).steps;
@@ -180,7 +186,7 @@ async function solve(page, { spec, start, solutions }) {
   if (wrong) {
     await mouse.step(page, wrong);
     await answered(page, 'wrong');
-    assert.match(await page.textContent('.lesson-answer'), /does not do it/);
+    assert.match(await page.textContent('.lesson-answer'), refusals[kind]);
   }
   for (const [turn, tokens] of solutions[0].entries())
     for (const token of tokens) {
@@ -192,30 +198,48 @@ async function solve(page, { spec, start, solutions }) {
       steps = [...steps, token];
     }
   await answered(page, 'solved');
+  return wrong !== undefined;
 }
 
-test('puzzles are solved, and wrong tries refused', async (visit) => {
-  const puzzles = built('puzzles');
-  const all = Object.keys(puzzles);
-  const page = await visit.open();
-  if (all.length === 0) {
-    await goto(page, '#/puzzles/ploy');
-    assert.match(await page.textContent('.paper .quiet'), /no puzzles/);
-    return;
-  }
-  for (const id of all) {
-    // The first one, and the first with an answer in it.
-    const some = new Set([0, puzzles[id].findIndex(({ solutions: [one] }) => one.length > 1)]);
+for (const id of ids)
+  test(`puzzles of ${id} are solved, and wrong tries refused`, async (visit) => {
+    const puzzles = built('puzzles')[id];
+    const page = await visit.open();
+    // The first of each kind.
+    const some = new Set(Object.keys(refusals).map((kind) => puzzles.findIndex((one) => one.kind === kind)));
+    some.delete(-1);
+    let refused = 0;
     for (const n of some) {
-      if (n < 0) continue;
       await goto(page, `#/puzzle/${id}/${n + 1}`);
-      await solve(page, puzzles[id][n]);
+      if (await solve(page, puzzles[n])) refused++;
     }
+    assert.equal(refused, some.size, 'a wrong try was refused in each');
     await goto(page, `#/puzzles/${id}`);
-    await page.waitForSelector('.puzzle-list .solved');
-  }
+    await page.waitForFunction((n) => document.querySelectorAll('.puzzle-list .solved').length === n, some.size);
+  });
+
+test('a wrong try shows how it loses, the second one where to look', async (visit) => {
+  const puzzles = built('puzzles').ploy;
+  const n = puzzles.findIndex(({ kind }) => kind === 'save');
+  const { spec, start, solutions } = puzzles[n];
+  const page = await visit.open();
+  await goto(page, `#/puzzle/ploy/${n + 1}`);
+  const { steps } = await engine.scene({ spec, start, steps: [] });
+  const wrong = steps.filter(({ step, path }) => path.length === 2 && !solutions.some(([[one]]) => one === step));
+  const says = (text) => page.waitForFunction((s) => document.querySelector('.lesson-answer').textContent.includes(s), text);
+  await page.waitForSelector('.lesson[data-ready]');
+  await mouse.step(page, wrong[0]);
+  await says('would win with');
+  assert(!(await page.textContent('.lesson-answer')).includes('Look at'));
+  await mouse.step(page, wrong[1]);
+  await says('Look at');
+});
+
+test('today has its puzzle', async (visit) => {
+  const page = await visit.open();
   await goto(page, '#/puzzles');
-  await page.waitForSelector('.daily');
+  await page.click('.daily');
+  await page.waitForSelector('.lesson[data-ready]');
 });
 
 for (const [size, options] of [['desktop', {}], ['phone', phone]]) {

@@ -10,6 +10,7 @@ import {
   Fault, figuresOf, languages, outline, parseFigures, parseLesson, parsePage, parseRulings, spans,
   type Accept, type Claim, type Figure, type Language, type Page, type Task,
 } from '../../src/learn/parse.ts';
+import { nameOf, parsePuzzles } from '../../src/learn/puzzles.ts';
 import { engine, root } from './help.ts';
 
 const games = await engine.games();
@@ -19,7 +20,7 @@ const has = (id: string, kind: string) => existsSync(join(root, path(id, kind)))
 const read = (id: string, kind: string) => readFileSync(join(root, path(id, kind)), 'utf8');
 
 const wanted = process.env.LEARN?.split(',') ?? games.map(({ id }) => id);
-const known = games.filter(({ id }) => wanted.includes(id) && kinds.some((kind) => has(id, kind)));
+const known = games.filter(({ id }) => wanted.includes(id));
 
 /** Collects what is wrong, so that one run tells an author everything. */
 class Complaints {
@@ -233,10 +234,17 @@ function checkGame(game: Game): void {
   });
 }
 
-test('a game has all of its files or none yet', () => {
+test('every game has all of its files, and enough puzzles of several grades', () => {
+  assert.equal(games.length, 10);
   for (const { id } of games) {
-    const there = kinds.filter((kind) => has(id, kind));
-    assert.ok(there.length === 0 || there.length === kinds.length, `${id} has only ${there.join(', ')}`);
+    assert.deepEqual(kinds.filter((kind) => !has(id, kind)), [], `${id} lacks files`);
+    const file = `data/puzzles/${id}.txt`;
+    const puzzles = parsePuzzles(readFileSync(join(root, file), 'utf8'), file);
+    assert.ok(puzzles.length >= 20, `${id} has ${puzzles.length} puzzles`);
+    assert.equal(new Set(puzzles.map(nameOf)).size, puzzles.length, `${id} has a puzzle twice`);
+    const grades = puzzles.map(({ grade }) => grade);
+    assert.deepEqual(grades, grades.toSorted(), `${id}: easy puzzles come first`);
+    assert.ok(new Set(grades).size >= 3, `${id}: all puzzles are equally hard`);
   }
 });
 

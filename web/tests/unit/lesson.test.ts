@@ -7,7 +7,7 @@ import { counters } from '../../src/learn/counters.ts';
 import { answerTo, beginning, isAccepted, LessonStore, none, resume } from '../../src/learn/lesson.ts';
 import { after, follows, isWonBy, showPlace } from '../../src/learn/place.ts';
 import {
-  daily, judge, nameOf, nextStep, parsePuzzles, SolvedStore, type Puzzle,
+  daily, judge, nameOf, nextStep, parsePuzzles, punished, SolvedStore, type Puzzle,
 } from '../../src/learn/puzzles.ts';
 import { Shelf } from '../../src/state/storage.ts';
 import { engine } from './help.ts';
@@ -112,6 +112,14 @@ test('a try is judged by all solutions, and answered', () => {
   assert.equal(nextStep(puzzle, []), 'a');
   assert.equal(nextStep(puzzle, ['a', 'b', 'c']), 'd');
   assert.equal(nextStep(puzzle, ['x']), undefined);
+});
+
+test('a wrong try is punished only by somebody else, who wins at once', async () => {
+  const threat = '4C0r4/4S4r4/9/9/9/9/4T4r4/9/2S0g1C0g4 g';
+  const place = (...steps: string[]) => ({ spec: 'ploy', start: threat, steps });
+  assert.equal((await punished(engine, place('c1c2'), 0))?.step.step, 'e3xe1');
+  assert.equal(await punished(engine, place('e1d1'), 0), undefined, 'the Commander has gone away');
+  assert.equal(await punished(engine, place(), 0), undefined, 'the turn goes on');
 });
 
 test('every puzzle has its day, and every day its puzzle', () => {
