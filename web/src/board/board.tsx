@@ -75,10 +75,9 @@ function useBackdrop(game: Game, art: Art, view: Plan, look: Look): JSX.Element 
 }
 
 export function BoardView(props: BoardProps): JSX.Element {
-  const { game, board, scene, art, still = false } = props;
+  const { game, board, scene, art, coordinates, still = false } = props;
   const id = useId(), svg = useRef<SVGSVGElement>(null);
   const isTall = useTallWindow(), tall = props.tall ?? isTall;
-  const coordinates = props.coordinates && !still;
   const view = useMemo(() => plan(board, art.rim, { turned: props.turned, tall, trays: !still, coordinates }),
     [board, art, props.turned, tall, still, coordinates]);
   const look = useMemo<Look>(() => ({ id, turned: view.turned, still }), [id, view.turned, still]);

@@ -1,5 +1,6 @@
 // What the pages for learning have in common: the cover, the way to the others, and printing.
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Game } from '../engine/types.ts';
 import { type Key, t } from '../words/index.ts';
 import { useApp } from './context.ts';
@@ -12,9 +13,20 @@ const links: [Here, Key][] = [
   ['rules', 'rules'], ['lesson', 'lesson'], ['puzzles', 'puzzles'], ['rulings', 'rulings'],
 ];
 
+/** On a phone the row is longer than the screen: it begins where one is. */
+function useInSight(here: Here | undefined): RefObject<HTMLElement | null> {
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 48;
+  }, [here]);
+  return nav;
+}
+
 export function LearnNav({ game, here }: { game: Game; here?: Here }): JSX.Element {
+  const nav = useInSight(here);
   return (
-    <nav class="learn-nav" aria-label={`${t('learn')}: ${game.title}`}>
+    <nav ref={nav} class="learn-nav" aria-label={`${t('learn')}: ${game.title}`}>
       {links.map(([to, name]) => (
         <a key={to} href={`#/${to}/${game.id}`} aria-current={to === here ? 'page' : undefined}>{t(name)}</a>
       ))}

@@ -9,6 +9,7 @@ import type { Board, Game, Scene } from '../engine/types.ts';
 import { counters, type Counter } from '../learn/counters.ts';
 import { t } from '../words/index.ts';
 import { colourName, kindName } from '../words/names.ts';
+import { hasDice } from '../words/steps.ts';
 import { useApp } from './context.ts';
 import { LearnFrame } from './learnframe.tsx';
 
@@ -16,7 +17,7 @@ import { LearnFrame } from './learnframe.tsx';
 const WIDTH = 180;
 const nothing = new Set<number>();
 
-interface Sheet { board: Board; scene: Scene; pieces: Counter[] }
+interface Sheet { board: Board; scene: Scene; pieces: Counter[]; dice: number }
 
 function useSheet(game: Game): Sheet | undefined {
   const { engine, tell } = useApp();
@@ -28,7 +29,9 @@ function useSheet(game: Game): Sheet | undefined {
       ([board, scene, pieces]) => {
         const ground = { cells: board.cells.filter((cell) => !isTray(cell)) };
         const empty: Scene = { ...scene, actor: 'none', pieces: [], steps: [] };
-        if (alive) set({ board: ground, scene: empty, pieces });
+        // One die has six faces; a game that begins with more totals rolls two.
+        const dice = !hasDice(game) ? 0 : scene.steps.length > 6 ? 2 : 1;
+        if (alive) set({ board: ground, scene: empty, pieces, dice });
       }, tell);
     return () => { alive = false; };
   }, [game.id]);
@@ -74,7 +77,7 @@ export function PrintPage({ game }: { game: Game }): JSX.Element {
                 </div>
               );
             })}
-            {game.kinds.some(({ look }) => look === 'die') && <p>{t('printDice')}</p>}
+            {sheet.dice > 0 && <p>{t(sheet.dice === 1 ? 'printDie' : 'printDice')}</p>}
           </section>
         </div>
       )}

@@ -98,5 +98,6 @@ export const learnDe: Record<keyof typeof learnEn, string> = {
   kindRoll: 'beste Aussichten',
   printHint: 'Wähle als Papiergröße A4. Klebe die Spielsteine auf Karton und schneide sie aus.',
   printCounters: 'Spielsteine',
-  printDice: 'Dazu brauchst du einen Würfel, für Super 3 zwei.',
+  printDie: 'Dazu brauchst du einen Würfel.',
+  printDice: 'Dazu brauchst du zwei Würfel.',
 };

@@ -101,5 +101,6 @@ export const learnEn = {
   // print
   printHint: 'Choose A4 as the size of the paper. Glue the counters on cardboard and cut them out.',
   printCounters: 'Counters',
-  printDice: 'You also need a die, or two for Super 3.',
+  printDie: 'You also need a die.',
+  printDice: 'You also need two dice.',
 };

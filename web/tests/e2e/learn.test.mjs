@@ -285,6 +285,7 @@ test('rules and boards print on paper', async (visit) => {
   await goto(page, '#/print/blockade');
   await page.waitForSelector('.counter');
   assert.equal(await pages(), 2, 'a page with the board, a page with the counters');
+  assert.equal(await page.locator('.sheet-board .coordinates text').count(), 24, 'ranks and files have their names');
 });
 
 test('rules open without a network', async (visit) => {
