@@ -39,7 +39,6 @@ export const learnEn = {
   ruled: 'We play it like this',
   because: 'Why',
   switchedBy: 'Choose when you set up a game',
-  noSwitch: 'There is no option for this.',
   ways: 'Ways to play',
   usual: 'usual',
   whyRuled: 'Why, and how sure are we?',
@@ -60,10 +59,6 @@ export const learnEn = {
   lessonPlay: 'Play against level 1',
   lessonPlaySolo: 'Play your first game',
   lessonKept: 'You can leave at any time. The page remembers how far you are.',
-  lessonStart: 'First lesson',
-  lessonResume: 'Go on with the lesson',
-  lessonRepeat: 'Lesson once more',
-  lessonReplies: 'The answer is being played …',
   // puzzles
   puzzlesIntro: 'Small problems from all ten games. A wrong try costs nothing.',
   puzzleDaily: 'Today’s puzzle',

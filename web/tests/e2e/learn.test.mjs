@@ -226,7 +226,7 @@ test('a wrong try shows how it loses, the second one where to look', async (visi
   await goto(page, `#/puzzle/ploy/${n + 1}`);
   const { steps } = await engine.scene({ spec, start, steps: [] });
   const wrong = steps.filter(({ step, path }) => path.length === 2 && !solutions.some(([[one]]) => one === step));
-  const says = (text) => page.waitForFunction((s) => document.querySelector('.lesson-answer').textContent.includes(s), text);
+  const says = (text) => page.waitForSelector(`.lesson-answer:has-text("${text}")`);
   await page.waitForSelector('.lesson[data-ready]');
   await mouse.step(page, wrong[0]);
   await says('would win with');

@@ -219,6 +219,21 @@ function checkGame(game: Game): void {
     complaints.done();
   });
 
+  test(`${id}: the rules speak of every way to play that one has to choose, and of no other`, () => {
+    const complaints = new Complaints();
+    for (const language of languages) {
+      const told: string[] = read(id, `${language}.md`).match(/\b[a-z]+=[a-z0-9]+\b/g) ?? [];
+      const complain = (why: string) => complaints.add(path(id, `${language}.md`), 1, why);
+      for (const { name, values } of game.options)
+        for (const value of values.slice(1))
+          if (!told.includes(`${name}=${value}`)) complain(`${name}=${value} is missing`);
+      for (const one of told)
+        if (!game.options.some(({ name, values }) => values.some((value) => one === `${name}=${value}`)))
+          complain(`the engine has no ${one}`);
+    }
+    complaints.done();
+  });
+
   test(`${id}: the lesson can be finished`, async () => {
     const file = path(id, 'lesson');
     const complaints = new Complaints();

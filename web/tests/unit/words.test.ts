@@ -14,6 +14,13 @@ import { inGerman, reasonsDe } from '../../src/words/reasons.ts';
 import { stepName } from '../../src/words/steps.ts';
 import { allVariants, engine, randomGame, root } from './help.ts';
 
+/** The files of the page that say something: all but the words themselves. */
+function sources(): string[] {
+  return readdirSync(join(root, 'web/src'), { recursive: true }).map(String)
+    .filter((name) => /\.tsx?$/.test(name) && !/words\/(learn_)?(en|de)\.ts$/.test(name))
+    .map((name) => join(root, 'web/src', name));
+}
+
 const games = await engine.games();
 
 test('every value of every option has a name', () => {
@@ -43,6 +50,25 @@ test('no value is named that the engine does not list', () => {
 
 test('every game has its cover in words', () => {
   for (const { id } of games) assert.ok(covers[id]?.de && covers[id].en && covers[id].minutes > 0, id);
+});
+
+test('no text is missing in either language, and none is left over', () => {
+  const keys = Object.keys(en);
+  const empty = (words: Record<string, string>) => keys.filter((key) => !words[key]?.trim());
+  assert.deepEqual({ en: empty(en), de: empty(de) }, { en: [], de: [] });
+  assert.deepEqual(Object.keys(de).filter((key) => !keys.includes(key)), []);
+  const named = sources().map((file) => readFileSync(file, 'utf8')).join('\n');
+  const built = new RegExp(`^(level\\d|${[...new Set(games.flatMap(({ colours }) => colours))].join('|')})$`);
+  assert.deepEqual(keys.filter((key) => !built.test(key) && !new RegExp(`['"]${key}['"]`).test(named)),
+    [], 'never said');
+});
+
+test('German says du to whoever reads', () => {
+  const books = readdirSync(join(root, 'docs/games'))
+    .filter((name) => /\.(de\.md|figures|rulings|lesson)$/.test(name))
+    .map((name) => readFileSync(join(root, 'docs/games', name), 'utf8'));
+  const polite = /\b(\w+en Sie|Sie haben|Sie sind am|Ihnen)\b/g;
+  assert.deepEqual([...Object.values(de), ...books].flatMap((text) => text.match(polite) ?? []), []);
 });
 
 test('both languages use the same parameters', () => {
