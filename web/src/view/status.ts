@@ -9,10 +9,13 @@ function joined(names: string[]): string {
   return names.join(language() === 'de' ? ' und ' : ' and ');
 }
 
-function soloResult(scene: Scene): string {
+/** From the booklet's set-up a solution can be compared with the printed one. */
+function soloResult({ scene, game }: Play): string {
   const left = scene.pieces.length;
   const grade = (['excellent', 'good', 'satisfactory'] as const)[left - 1] ?? 'practise';
-  return `${t(grade)} ${t('piecesLeft', { n: left })}`;
+  const compared = left === 1 && game.spec === 'allein' && game.start === '';
+  return `${t(grade)} ${t('piecesLeft', { n: left })}`
+    + (compared ? ` ${t('jumpsTaken', { n: game.line().length })}` : '');
 }
 
 export function endReason(game: Game, scene: Scene): string {
@@ -26,7 +29,7 @@ export function endReason(game: Game, scene: Scene): string {
 
 export function resultText(game: Game, play: Play): string {
   const { scene } = play;
-  if (scene.seats.length === 1) return soloResult(scene);
+  if (scene.seats.length === 1) return soloResult(play);
   const best = Math.max(...scene.seats.map(({ twelfths }) => twelfths));
   const winners = [...scene.seats.keys()].filter((seat) => scene.seats[seat]!.twelfths === best);
   const sharing = winners.length === scene.seats.length;

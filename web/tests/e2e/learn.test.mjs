@@ -171,6 +171,24 @@ test('own tries on a figure', async (visit) => {
   await page.waitForSelector('[data-figure="move"][data-at="0"]');
 });
 
+test('the printed solution of Allein Wetteifern is beaten', async (visit) => {
+  const page = await visit.open();
+  await goto(page, '#/rules/allein/solution-13');
+  const figure = page.locator('[data-figure="solution-13"]');
+  await figure.locator('svg.board').waitFor();
+  for (let n = 1; n <= 12; n++) {
+    await figure.locator('.figure-buttons button').nth(1).click();
+    await page.waitForSelector(`[data-figure="solution-13"][data-shown="${n}"]`);
+  }
+  await figure.locator('[data-do="play-on"]').click();
+  await atTable(page);
+  const { cells } = await engine.board('allein');
+  for (const place of ['2A', '8A'])
+    await page.click(`.board-frame [data-cell="${cells.findIndex(({ name }) => name === place)}"]`);
+  await page.waitForSelector('.phase-over');
+  assert.match(await page.textContent('.turn-box'), /13 jumps; the booklet’s solution takes 23/);
+});
+
 /** What is said about a wrong try. */
 const refusals = {
   win1: /does not win yet/, win2: /does not win in two turns/, save: /you still lose/, finish: /more than one piece/,
