@@ -22,7 +22,7 @@ export const covers: Record<string, Cover> = {
   super3: {
     minutes: 15,
     en: 'Three in a row inside three in a row, with two dice.',
-    de: 'Drei in einer Reihe, in drei in einer Reihe, mit zwei Würfeln.',
+    de: 'Dreierreihen aus lauter Dreierreihen, mit zwei Würfeln.',
   },
   blockade: {
     minutes: 20,
@@ -47,7 +47,7 @@ export const covers: Record<string, Cover> = {
   allein: {
     minutes: 15,
     en: 'A solitaire in four colours: jump until one piece is left.',
-    de: 'Solitär in vier Farben: springen, bis einer übrig ist.',
+    de: 'Solitär in vier Farben: springen, bis eine Figur übrig ist.',
   },
   tor: {
     minutes: 30,
