@@ -14,13 +14,6 @@ import { inGerman, reasonsDe } from '../../src/words/reasons.ts';
 import { stepName } from '../../src/words/steps.ts';
 import { allVariants, engine, randomGame, root } from './help.ts';
 
-/** The files of the page that say something: all but the words themselves. */
-function sources(): string[] {
-  return readdirSync(join(root, 'web/src'), { recursive: true }).map(String)
-    .filter((name) => /\.tsx?$/.test(name) && !/words\/(learn_)?(en|de)\.ts$/.test(name))
-    .map((name) => join(root, 'web/src', name));
-}
-
 const games = await engine.games();
 
 test('every value of every option has a name', () => {
@@ -51,6 +44,13 @@ test('no value is named that the engine does not list', () => {
 test('every game has its cover in words', () => {
   for (const { id } of games) assert.ok(covers[id]?.de && covers[id].en && covers[id].minutes > 0, id);
 });
+
+/** The files of the page that say something: all but the words themselves. */
+function sources(): string[] {
+  return readdirSync(join(root, 'web/src'), { recursive: true }).map(String)
+    .filter((name) => /\.tsx?$/.test(name) && !/words\/(learn_)?(en|de)\.ts$/.test(name))
+    .map((name) => join(root, 'web/src', name));
+}
 
 test('no text is missing in either language, and none is left over', () => {
   const keys = Object.keys(en);
