@@ -58,6 +58,26 @@ equal 'an unfinished game of somebody: exit status' $status 2
 pass 'an unfinished game of somebody: says so' grep -q 'has not ended' err
 pass 'an unfinished game of somebody: stays' cmp -s mine.rec kept.rec
 
+# --- Yardsticks ---------------------------------------------------------------------------------------------
+
+for spec in ploy breakthru blockade super3; do
+    fine "$spec: plain" $spec plain,depth=2 random --games 8 --opening 2 --jobs 2
+    pass "$spec: plain beats chance" grep -qE '^8 of 8: [+][78] ' out
+    cp out first
+    fine "$spec: plain again" $spec plain,depth=2 random --games 8 --opening 2 --jobs 1
+    pass "$spec: plain plays the same again" cmp -s out first
+done
+fine 'plain for three' weltreich:players=3 plain,nodes=500 random --games 3 --jobs 1
+contest allein plain random --games 2 --jobs 1
+equal 'plain in a game for one: exit status' $status 1
+pass 'plain in a game for one: says so' grep -q 'plain cannot judge positions of allein' err
+
+# A job that dies is told, not taken for the end of the match.
+# shellcheck disable=SC2016
+contest super3 random 'program:kill -9 $PPID' --games 2 --jobs 1
+equal 'a job that dies: exit status' $status 1
+pass 'a job that dies: says so' grep -q 'a job broke off' err
+
 # --- Statistics ---------------------------------------------------------------------------------------------
 
 fine 'Elo' super3 uct,nodes=6 random --games 40 --jobs 2 --records elo.rec

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "contender.h"
 
+#include "brett/plain.h"
 #include "brett/uct.h"
 
 #include <poll.h>
@@ -51,23 +52,25 @@ bool contender_read(const char *text, Contender *contender, Error *err) {
             c.level = at[5] - '0', named = true;
         else if (length == 3 && strncmp(at, "uct", 3) == 0)
             c.means = BY_UCT, named = true;
+        else if (length == 5 && strncmp(at, "plain", 5) == 0)
+            c.means = BY_PLAIN, named = true;
         else if (length == 8 && strncmp(at, "material", 8) == 0)
             c.means = BY_MATERIAL, named = true;
         else if (length == 6 && strncmp(at, "random", 6) == 0)
             c.means = BY_CHANCE, named = true;
         else if (!memchr(at, '=', length))
             return refuse(err, (size_t)(at - text),
-                          "no player \"%.*s\"; there are level1 ... level8, uct, material, random, "
-                          "program:COMMAND",
+                          "no player \"%.*s\"; there are level1 ... level8, uct, plain, material, "
+                          "random, program:COMMAND",
                           (int)(length < 40 ? length : 40), at);
         else if (!read_setting(&c, at, length, err))
             return false;
         at += length + (at[length] == ',');
     }
     if (!named)
-        return refuse(
-            err, 0,
-            "a player is missing: level1 ... level8, uct, material, random, program:COMMAND");
+        return refuse(err, 0,
+                      "a player is missing: level1 ... level8, uct, plain, material, random, "
+                      "program:COMMAND");
     if (!c.ms && !c.nodes && !c.depth) c.ms = 100;
     *contender = c;
     return true;
@@ -140,6 +143,8 @@ bool contender_begin(Contender *c, const Setup *setup, Error *err) {
         if (!c->thinker) c->thinker = thinker_new(c->hash, c->threads);
         thinker_clear(c->thinker);
     }
+    if (c->means == BY_PLAIN && !setup->game->eval)
+        return refuse(err, 0, "plain cannot judge positions of %s", setup->game->id);
     if (c->means == BY_UCT && !c->memory) c->memory = cli_memory((size_t)UCT_MIB << 20);
     if (c->means != BY_PROGRAM) return true;
     if (!c->pid && (!start_program(c, err) || !say(c, "ugi\n") ||
@@ -193,12 +198,17 @@ bool contender_move(Contender *c, const Match *match, uint64_t seed, Move *move,
         *move = game_random(match->setup.game, &match->now, &random);
         return true;
     }
-    if (c->means == BY_UCT) {
-        Limits limits = {
-            .nodes = (uint64_t)c->nodes, .seed = seed, .stop = c->ms ? is_late : NULL, .data = &end
-        };
+    if (c->means == BY_UCT || c->means == BY_PLAIN) {
+        Limits limits = { .nodes = (uint64_t)c->nodes,
+                          .depth = c->depth,
+                          .seed = seed,
+                          .stop = c->ms ? is_late : NULL,
+                          .data = &end };
         Verdict verdict;
-        uct_run(c->memory, (size_t)UCT_MIB << 20, match, &limits, &verdict);
+        if (c->means == BY_UCT)
+            uct_run(c->memory, (size_t)UCT_MIB << 20, match, &limits, &verdict);
+        else
+            plain_run(match, &limits, &verdict);
         *move = verdict.line[0].step[0];
         return true;
     }

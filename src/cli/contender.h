@@ -2,7 +2,8 @@
  *
  *   level5            a level; level8 is full strength
  *   uct               plain Monte-Carlo tree search with random games
- *   material          alpha-beta that sees nothing but material
+ *   plain             plain alpha-beta that counts material and steps
+ *   material          the search of the levels, but it sees nothing but material
  *   random            any legal step
  *   program:COMMAND   a program that speaks the protocol, run by the shell
  *
@@ -16,7 +17,7 @@
 #include "cli.h"
 #include "think.h"
 
-typedef enum { BY_LEVEL, BY_UCT, BY_MATERIAL, BY_CHANCE, BY_PROGRAM } Means;
+typedef enum { BY_LEVEL, BY_UCT, BY_PLAIN, BY_MATERIAL, BY_CHANCE, BY_PROGRAM } Means;
 
 typedef struct {
     const char *name; /* as it was described; borrowed */

@@ -85,8 +85,9 @@ const Command cli_commands[] = {
       "  --records FILE   add every game to FILE; a match broken off goes on from there\n" SEED
       "  --sprt E0,E1     stop when it is clear whether the difference is E0 or E1 Elo\n"
       "\n"
-      "A PLAYER is level1 ... level8, uct, material, random or program:COMMAND, with\n"
-      "settings after commas: level8,ms=50 or uct,nodes=1000 or ms=50,program:./engine\n", cli_contest },
+      "A PLAYER is level1 ... level8, uct, plain, material, random or\n"
+      "program:COMMAND, with settings after commas: level8,ms=50 or uct,nodes=1000 or\n"
+      "ms=50,program:./engine\n", cli_contest },
     { "solve", "brett solve allein|aufstellen [--file PATH] [--from POSITION] [--hash MIB] [--nodes N] [--seed N] [--short PATH] [--shortest] [--threads N] [--verify] [STEP...]",
       "find a solution and prove what can be proved",
       "  --file PATH      aufstellen: the table, computed if it is not there\n"

@@ -324,8 +324,13 @@ static int run(Contest *contest) {
         if (is_terminal) fprintf(stderr, "\r"), print_standing(contest, stderr, "  ");
     }
     for (int job = 0; job < contest->jobs; job++) {
+        int status = 0;
         if (from[job]) kill(pid[job], SIGTERM), fclose(from[job]);
-        waitpid(pid[job], NULL, 0);
+        waitpid(pid[job], &status, 0);
+        if (!from[job] && status != 0) {
+            contest->failures++;
+            cli_fail("a job broke off before its games were played");
+        }
     }
     if (is_terminal) fprintf(stderr, "\r\33[K");
     if (records) fclose(records);
