@@ -100,7 +100,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 build/site/index.html: $(PAGE) web/node_modules/.package-lock.json build/wasm/brett.wasm data/aufstellen-all.short
 	cd web && node node_modules/typescript/bin/tsc --noEmit && node build.mjs
 
-install: all ## install program, library, headers, manual and completion below PREFIX
+install: all ## install program, library, headers, manual, and the page if it is built, below PREFIX
 	install -D $(OUT)/brett $(DESTDIR)$(PREFIX)/bin/brett
 	install -D -m644 $(OUT)/libbrett.a $(DESTDIR)$(PREFIX)/lib/libbrett.a
 	install -d $(DESTDIR)$(PREFIX)/include/brett
@@ -111,6 +111,7 @@ install: all ## install program, library, headers, manual and completion below P
 	install -m644 data/*.short $(DESTDIR)$(PREFIX)/share/brett
 	install -d $(DESTDIR)$(PREFIX)/share/brett/games
 	install -m644 docs/games/*.de.md docs/games/*.en.md docs/games/*.figures docs/games/*.rulings $(DESTDIR)$(PREFIX)/share/brett/games
+	[ ! -f build/site/index.html ] || install -D -m644 -t $(DESTDIR)$(PREFIX)/share/brett/site build/site/*
 	install -D -m644 docs/man/brett.1 $(DESTDIR)$(PREFIX)/share/man/man1/brett.1
 	install -D -m644 tools/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/brett
 
