@@ -52,7 +52,7 @@ test: ## install what is missing, build, and run every test
 
 e2e: all site ## play the page in Chromium; pictures go to build/screenshots
 	@tools/packages e2e
-	@node web/tests/e2e/run.mjs
+	@LONG=1 node web/tests/e2e/run.mjs
 
 bench: all ## measure the speed of every game
 	@$(OUT)/brett bench

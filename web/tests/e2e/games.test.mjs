@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { playOn } from './drive.mjs';
 import { brett, dice, shots, small, test } from './lab.mjs';
-import { begin, ids, paste, play, players, saved, shelf } from './table.mjs';
+import { challenge, ids, play, saved } from './table.mjs';
 
 /** The program reads the record that the page kept, and agrees that the game is over. */
 async function judge(page, id) {
@@ -29,22 +29,10 @@ async function result(page) {
   assert(last, 'the move list shows the last step');
 }
 
-/** Convoy takes five hundred steps and more: it begins eight rounds before the rules end it. */
-const late = {
-  convoy: '12YY/13Y/13Y/13Y/4R8Y/4R8Y/14/1R2RRRG6/BB2R9/B6G1G4/7G6/8GG4/B1B6G4/1BB11 '
-    + 'b7EEE(NNN)(EE)S,n9NNNNNW,j5SS(S)WWNNNN,b6WSSSSSEEN g 292 0 +',
-};
-
 for (const id of ids) {
   test(`whole game of ${id} by clicks`, async (visit) => {
     const page = await visit.open(small);
-    await shelf(page);
-    await page.click(`main a[href="#/new/${id}"]`);
-    await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
-    const seats = await page.locator('.set-up .player-select').count();
-    await players(page, ['human', 1, 1, 1].slice(0, seats));
-    if (late[id]) await paste(page, late[id]);
-    await begin(page);
+    await challenge(page, id);
     await playOn(page, { draw: dice() });
     await result(page);
     await judge(page, id);

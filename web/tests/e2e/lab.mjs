@@ -15,6 +15,8 @@ const site = join(root, 'build/site');
 export const PATIENCE = 30_000;
 export const HUNG = 120_000;
 export const seed = Number(process.env.SEED ?? 1);
+/** LONG=1: every game also by keyboard and on a phone, not only one of each. */
+export const isLong = process.env.LONG === '1';
 
 export const desktop = { viewport: { width: 1280, height: 800 } };
 /** For playing many steps: as on a desktop, but less to paint. */

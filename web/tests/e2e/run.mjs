@@ -1,7 +1,7 @@
 // Plays the page as people do, in Chromium, and looks at it. Needs build/site and build/release/brett.
 // usage: node run.mjs [WORD...]   only the tests whose names contain one of the words
 //
-// SEED=N plays other games. JOBS=N runs N tests at a time (2).
+// SEED=N plays other games. JOBS=N runs N tests at a time (2). LONG=1 plays every game by keyboard and on a phone too.
 // SPDX-License-Identifier: MIT
 import { readdirSync } from 'node:fs';
 import { HUNG, measured, seed, startBrowser, startServer, stopAll, tests, Visit } from './lab.mjs';

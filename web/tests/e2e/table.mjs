@@ -123,3 +123,20 @@ export async function tab(page, name) {
 export async function complaint(page) {
   return (await page.waitForSelector('.note-card.error p')).textContent();
 }
+
+/** Convoy takes five hundred steps and more: it begins eight rounds before the rules end it. */
+const late = {
+  convoy: '12YY/13Y/13Y/13Y/4R8Y/4R8Y/14/1R2RRRG6/BB2R9/B6G1G4/7G6/8GG4/B1B6G4/1BB11 '
+    + 'b7EEE(NNN)(EE)S,n9NNNNNW,j5SS(S)WWNNNN,b6WSSSSSEEN g 292 0 +',
+};
+
+/** From the shelf to the first step of a game against level 1. */
+export async function challenge(page, id) {
+  await shelf(page);
+  await page.click(`main a[href="#/new/${id}"]`);
+  await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
+  const seats = await page.locator('.set-up .player-select').count();
+  await players(page, ['human', 1, 1, 1].slice(0, seats));
+  if (late[id]) await paste(page, late[id]);
+  await begin(page);
+}
