@@ -5,6 +5,7 @@
  * window and no order; with `exact` set both must find the same value.
  * SPDX-License-Identifier: MIT */
 #include "brett/search.h"
+#include "brett/plain.h"
 #include "brett/player.h"
 
 #include <stdio.h>
@@ -110,6 +111,51 @@ static void check_minimax(const Setup *setup, const Match *match, int depth, con
     check(plain.nodes + 1000 >= verdict.nodes / 4, "the search costs more than no search", where);
 }
 
+/* What the yardstick of plain.h has to find, without a window: material and mobility at its leaves,
+ * the mean where chance acts, always as `team` sees it. */
+static int yardstick_value(const Game *game, const Position *pos, int team, int depth, int ply) {
+    int actor = game->actor(pos);
+    if (actor == NOBODY) {
+        int points[SEATS_MAX];
+        game->points(pos, points);
+        return points[team] == POINT ? VALUE_WIN - ply : points[team] ? 0 : ply - VALUE_WIN;
+    }
+    Move list[MOVES_MAX];
+    int count = game->moves(pos, list);
+    bool is_mine = actor != CHANCE && game->team(pos, actor) == team;
+    if (depth == 0)
+        return eval_material(game, pos, team) + (actor == CHANCE ? 0 : is_mine ? count : -count);
+    int most = -VALUE_WIN, least = VALUE_WIN;
+    int64_t sum = 0, weights = 0;
+    for (int i = 0; i < count; i++) {
+        Position next = *pos;
+        game->apply(&next, list[i]);
+        int value = yardstick_value(game, &next, team, depth - 1, ply + 1);
+        int weight = actor == CHANCE ? game_odds(game, pos, list[i]) : 1;
+        if (value > most) most = value;
+        if (value < least) least = value;
+        sum += (int64_t)weight * value, weights += weight;
+    }
+    return actor == CHANCE ? (int)(sum / weights) : is_mine ? most : least;
+}
+
+static void check_yardstick(const Match *match, int depth, const char *where) {
+    const Game *game = match->setup.game;
+    Limits limits = { .depth = depth, .seed = 3 };
+    Verdict verdict;
+    plain_run(match, &limits, &verdict);
+    int team = game->team(&match->now, game->actor(&match->now));
+    int value = yardstick_value(game, &match->now, team, depth, 0);
+    char what[80];
+    snprintf(what, sizeof what, "depth %d: the yardstick says %d, without a window %d", depth,
+             verdict.line[0].value, value);
+    check(verdict.line[0].value == value, what, where);
+    Position next = match->now;
+    game->apply(&next, verdict.line[0].step[0]);
+    check(yardstick_value(game, &next, team, depth - 1, 1) == value, "and plays what is worth that",
+          where);
+}
+
 static void check_repeatable(const Match *match, const char *where) {
     Limits limits = { .nodes = 3000, .lines = 5, .seed = 5 };
     static Verdict one, two;
@@ -187,9 +233,13 @@ static void check_game(const Setup *setup, Random *random) {
         setup->game->write(&match.now, &out);
         check_repeatable(&match, where);
         check_stop(&match, where);
-        if (setup->game->dice) continue;
         Move list[MOVES_MAX];
         int count = setup->game->moves(&match.now, list);
+        // A single step is not thought about.
+        int far = count > 30 ? 2 : 3;
+        for (int depth = 1; setup->game->eval && count > 1 && depth <= far; depth++)
+            check_yardstick(&match, depth, where);
+        if (setup->game->dice) continue;
         // A set-up played by heart is one long turn: nothing for minimax.
         if (setup->game->rank && is_by_heart(setup->game, &match.now, list, count)) continue;
         int deepest = count > 30 ? 1 : count > 10 ? 2 : 3;
