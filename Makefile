@@ -18,11 +18,12 @@ FLAGS_asan     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS_tsan     := -O1 -g -fsanitize=thread
 FLAGS_coverage := -O1 -g --coverage -fprofile-abs-path
 FLAGS := $(or $(FLAGS_$(MODE)),$(error MODE is one of release, debug, asan, tsan, coverage))
-ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DBRETT_VERSION='"$(VERSION)"' -Iinclude $(WARN) $(FLAGS) $(CFLAGS)
+ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DBRETT_VERSION='"$(VERSION)"' -Isrc $(WARN) $(FLAGS) $(CFLAGS)
 CCACHE := $(shell command -v ccache)
 
-ENGINE := $(wildcard src/core/*.c src/games/*.c src/ai/*.c src/solve/*.c)
-CLI    := $(wildcard src/cli/*.c src/server/*.c)
+# The rooms of the engine are freestanding; the program is what stands on them. See docs/architecture.md.
+ENGINE := $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.c))
+CLI    := $(wildcard $(foreach room,host term server cli,src/$(room)/*.c))
 REF    := $(wildcard tests/ref/*.c)
 TESTS  := puzzles rules lockstep properties units search solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
@@ -83,10 +84,10 @@ $(OUT)/%.o: %.c Makefile
 -include $(shell find $(OUT) -name '*.d' 2>/dev/null)
 
 # WebAssembly: the same engine, for the page and for node.
-WASM_FLAGS := --target=wasm32-wasi -O3 -flto -std=c11 -Iinclude $(WARN) -DNDEBUG -mbulk-memory -mexec-model=reactor
+WASM_FLAGS := --target=wasm32-wasi -O3 -flto -std=c11 -Isrc $(WARN) -DNDEBUG -mbulk-memory -mexec-model=reactor
 wasm: build/wasm/brett.wasm ## build the engine for WebAssembly: build/wasm/brett.wasm
 
-build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.c include/brett/*.h) src/games/games.def Makefile
+build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.c) $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.h)) src/games/games.def Makefile
 	@mkdir -p $(@D)
 	clang $(WASM_FLAGS) -Wl,--strip-all -Wl,-z,stack-size=1048576 -o $@ $(filter %.c,$^)
 
@@ -104,7 +105,7 @@ install: all ## install program, library, headers, manual, and the page if it is
 	install -D $(OUT)/brett $(DESTDIR)$(PREFIX)/bin/brett
 	install -D -m644 $(OUT)/libbrett.a $(DESTDIR)$(PREFIX)/lib/libbrett.a
 	install -d $(DESTDIR)$(PREFIX)/include/brett
-	install -m644 include/brett/*.h $(DESTDIR)$(PREFIX)/include/brett
+	install -m644 src/core/*.h $(DESTDIR)$(PREFIX)/include/brett
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' tools/brett.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/brett.pc
 	install -d $(DESTDIR)$(PREFIX)/share/brett
@@ -125,11 +126,11 @@ fuzz: $(FUZZERS:%=build/fuzz/%) ## fuzz every entry point for FUZZ_SECONDS (60) 
 	@for f in $(FUZZERS); do mkdir -p build/corpus/$$f; \
 	  build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 build/corpus/$$f tests/fuzz/corpus/$$f || exit 1; done
 
-FUZZED := $(ENGINE) src/cli/cli.c src/cli/record_json.c $(addprefix src/server/,answer.c request.c site.c)
-build/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard include/brett/*.h tests/fuzz/*.h src/cli/*.[ch] src/server/*.h)
+FUZZED := $(ENGINE) src/cli/cli.c src/term/style.c src/host/host.c src/host/record_json.c $(addprefix src/server/,answer.c request.c site.c)
+build/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard tests/fuzz/*.h src/*/*.h)
 	@mkdir -p $(@D)
 	clang -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-	  -Iinclude -Isrc/cli -o $@ $< $(FUZZED) -lcjson -lhttp_parser -lz
+	  -Isrc -o $@ $< $(FUZZED) -lcjson -lhttp_parser -lz
 
 # The corpora are replayed without libFuzzer, in every mode.
 $(OUT)/tests/fuzz: $(FUZZERS:%=$(OUT)/tests/fuzz/%)

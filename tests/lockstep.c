@@ -6,7 +6,7 @@
  * Even random play misses much: nobody wins Convoy that way, and a Blockade game is over before a
  * guard moves. So some games are walked with a taste, see `Taste`.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "core/game.h"
 #include "ref/ref.h"
 
 #include <stdio.h>
@@ -14,12 +14,12 @@
 #include <string.h>
 
 #define GAME(id) extern const RefGame ref_##id;
-#include "../src/games/games.def"
+#include "games/games.def"
 #undef GAME
 
 static const RefGame *const refs[] = {
 #define GAME(id) &ref_##id,
-#include "../src/games/games.def"
+#include "games/games.def"
 #undef GAME
 };
 

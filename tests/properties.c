@@ -1,9 +1,9 @@
 /* properties.c - the contracts of game.h, over every game, every option and many random games.
  * usage: properties [GAMES [SEED [GAME]]]       random games for each option combination
  * SPDX-License-Identifier: MIT */
-#include "brett/draw.h"
-#include "brett/game.h"
-#include "brett/match.h"
+#include "core/game.h"
+#include "core/match.h"
+#include "draw/draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
  *           those to have lost, two rolls later; in Convoy those to win with the colour's next
  *           roll if the others pass
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "core/game.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* rules.c - runs the pages of the rulebook: tests written as data, see tests/README.md.
  * usage: rules FILE...
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "core/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
  * Plain minimax here has the same leaves as the search (a turn is finished first), but no table, no
  * window and no order; with `exact` set both must find the same value.
  * SPDX-License-Identifier: MIT */
-#include "brett/search.h"
-#include "brett/plain.h"
-#include "brett/player.h"
+#include "ai/search.h"
+#include "ai/plain.h"
+#include "ai/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  *   solve_allein        the tests
  *   solve_allein all    also the complete proof that the booklet's set-up takes 13 steps
  * SPDX-License-Identifier: MIT */
-#include "../src/solve/allein_types.h"
+#include "solve/allein_types.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* solve_aufstellen.c - is Aufstellen solved right? A small sibling against a naive solver, the
  * numbers of the real game against its rules.
  * SPDX-License-Identifier: MIT */
-#include "../src/solve/aufstellen.h"
+#include "solve/aufstellen_types.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

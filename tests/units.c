@@ -1,9 +1,9 @@
 /* units.c - text, specs, generic answers, matches, records and drawings: one question a test.
  * SPDX-License-Identifier: MIT */
-#include "brett/bench.h"
-#include "brett/draw.h"
-#include "brett/match.h"
-#include "brett/record.h"
+#include "ai/bench.h"
+#include "core/match.h"
+#include "core/record.h"
+#include "draw/draw.h"
 
 #include <limits.h>
 #include <setjmp.h>

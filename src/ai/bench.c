@@ -1,6 +1,6 @@
 /* bench.c - the signature of a game: perft counts, a hash over random games, nodes of a search.
  * SPDX-License-Identifier: MIT */
-#include "brett/bench.h"
+#include "bench.h"
 
 static uint64_t mix_text(const Game *game, const Position *pos, uint64_t hash) {
     char text[POSITION_TEXT];

@@ -3,7 +3,7 @@
  * No table, no reductions, no quiescence; steps are tried as the game lists them, at the root the
  * best of the last depth first. A leaf counts material, and the steps of the side to act.
  * SPDX-License-Identifier: MIT */
-#include "brett/plain.h"
+#include "plain.h"
 
 enum { DEPTH_MAX = 64, ASK_STOP = 256 };
 

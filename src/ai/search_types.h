@@ -3,7 +3,7 @@
 #ifndef BRETT_SEARCH_TYPES_H
 #define BRETT_SEARCH_TYPES_H
 
-#include "brett/search.h"
+#include "search.h"
 
 #define NO_MOVE UINT32_MAX
 

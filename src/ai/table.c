@@ -1,6 +1,6 @@
 /* table.c - the transposition table.
  * SPDX-License-Identifier: MIT */
-#include "brett/table.h"
+#include "table.h"
 
 enum { BUCKET = 4, AGES = 64 };
 

@@ -5,7 +5,7 @@
  * sides, and chance draws as it does. All in integers: shares in thousandths, the square root by
  * Newton.
  * SPDX-License-Identifier: MIT */
-#include "brett/uct.h"
+#include "uct.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
  * SPDX-License-Identifier: MIT */
 #include "analyse.h"
 
-#include "think.h"
+#include "host/think.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -137,7 +137,7 @@ static void judge_step(Analysis *a, const Match *match, Move move, Judged *found
 static void walk(Analysis *a, const Match *played) {
     Match match;
     int room = played->count + 3;
-    Played *memory = cli_memory(sizeof(Played) * (size_t)room);
+    Played *memory = host_memory(sizeof(Played) * (size_t)room);
     match_init(&match, &played->setup, memory, room);
     match.start = match.now = played->start;
     for (int i = 0; i < played->count; i++) {
@@ -176,15 +176,15 @@ int cli_analyse(int argc, char **argv) {
     if (argc - first != 1) return cli_misuse(command, "which record?");
     Record record;
     Error err;
-    char *text = cli_read_file(argv[first]);
+    char *text = cli_read(argv[first]);
     if (!text) return EXIT_USAGE;
     size_t bytes = RECORD_MEMORY(strlen(text));
-    record_init(&record, cli_memory(bytes), bytes);
+    record_init(&record, host_memory(bytes), bytes);
     if (!record_first(&record, text, &err)) return cli_fail("%s: %s", argv[first], err.why);
     if (!a.ms && !a.nodes) a.nodes = 50000;
     a.thinker = thinker_new((int)hash, (int)threads);
     a.sides = sides(&record.match);
-    Text out = cli_text((size_t)record.match.count * 256 + 65536);
+    Text out = host_text((size_t)record.match.count * 256 + 65536);
     a.out = &out;
     analyse_begin(&a, &record);
     walk(&a, &record.match);

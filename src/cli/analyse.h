@@ -4,9 +4,10 @@
 #define BRETT_ANALYSE_H
 
 #include "cli.h"
-#include "think.h"
+#include "host/think.h"
 
-#include "brett/record.h"
+#include "core/record.h"
+#include "host/record_json.h"
 
 enum { GRAVES = 3 }; /* kinds of mistakes, the gravest first */
 

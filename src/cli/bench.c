@@ -1,5 +1,6 @@
 /* bench.c - brett bench: how fast each game is, and its signature.
  * SPDX-License-Identifier: MIT */
+#include "ai/bench.h"
 #include "cli.h"
 
 #include <inttypes.h>
@@ -27,9 +28,9 @@ static void print_signatures(const Setup *setup) {
 /* Runs `work` again and again for at least a second; returns how often per second. */
 static double rate(const Setup *setup, uint64_t (*work)(const Setup *)) {
     uint64_t done = 0;
-    double begin = cli_seconds(), seconds;
+    double begin = host_seconds(), seconds;
     do done += work(setup);
-    while ((seconds = cli_seconds() - begin) < 1.0);
+    while ((seconds = host_seconds() - begin) < 1.0);
     return (double)done / seconds;
 }
 
@@ -91,8 +92,8 @@ int cli_bench(int argc, char **argv) {
     const Flag flags[] = { { "signature", .is_given = &signature }, { 0 } };
     int first = cli_flags(command, argc, argv, flags);
     if (first < 0) return EXIT_USAGE;
-    search = cli_memory(search_size());
-    table_init(&table, cli_memory(TABLE_BYTES), TABLE_BYTES);
+    search = host_memory(search_size());
+    table_init(&table, host_memory(TABLE_BYTES), TABLE_BYTES);
     Setup setups[64];
     int count = 0;
     Error err;

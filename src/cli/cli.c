@@ -1,34 +1,14 @@
-/* cli.c - options, errors and files for all commands.
+/* cli.c - options, errors and the game that a command line names.
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
 
-#include <errno.h>
-#include <langinfo.h>
 #include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
-
-void cli_tame(char *text) {
-    for (unsigned char *c = (unsigned char *)text; *c; c++)
-        if (*c < ' ' || *c == 0x7f)
-            *c = '?';
-        else if (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0)
-            c[0] = c[1] = '?';
-}
-
-static void complain(const char *format, va_list args) {
-    char line[1024];
-    vsnprintf(line, sizeof line, format, args);
-    cli_tame(line);
-    fprintf(stderr, "brett: %s\n", line);
-}
 
 int cli_fail(const char *format, ...) {
     va_list args;
     va_start(args, format);
-    complain(format, args);
+    host_complain_list(format, args);
     va_end(args);
     return EXIT_USAGE;
 }
@@ -36,7 +16,7 @@ int cli_fail(const char *format, ...) {
 int cli_misuse(const Command *command, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    complain(format, args);
+    host_complain_list(format, args);
     va_end(args);
     fprintf(stderr, "usage: %s\n", command->usage);
     return EXIT_USAGE;
@@ -72,7 +52,7 @@ static bool take(const Command *command, const Flag *flag) {
     long most = flag->most ? flag->most : 2147483647;
     if (flag->is_given) *flag->is_given = true;
     if (flag->text) *flag->text = optarg;
-    if (!flag->number || cli_number(optarg, flag->least, most, flag->number)) return true;
+    if (!flag->number || text_to_number(optarg, flag->least, most, flag->number)) return true;
     cli_misuse(command, "--%s takes a number from %ld to %ld, not \"%.40s\"", flag->name,
                flag->least, most, optarg);
     return false;
@@ -102,18 +82,6 @@ int cli_flags(const Command *command, int argc, char **argv, const Flag *flags) 
     return optind;
 }
 
-static void *must_have(void *memory, size_t bytes) {
-    if (memory) return memory;
-    fprintf(stderr, "brett: out of memory (%zu bytes)\n", bytes);
-    exit(EXIT_NO);
-}
-
-void *cli_memory(size_t bytes) { return must_have(malloc(bytes), bytes); }
-
-void *cli_zeroed(size_t bytes) { return must_have(calloc(1, bytes), bytes); }
-
-Text cli_text(size_t bytes) { return text_into(cli_memory(bytes), bytes); }
-
 enum { STEPS = 65536 };
 
 Match *cli_match(const Command *command, const char *from, int count, char **words) {
@@ -130,8 +98,8 @@ Match *cli_match(const Command *command, const char *from, int count, char **wor
             cli_fail("%s", err.why);
         return NULL;
     }
-    Match *match = cli_memory(sizeof *match);
-    match_init(match, &setup, cli_memory(STEPS * sizeof(Played)), STEPS);
+    Match *match = host_memory(sizeof *match);
+    match_init(match, &setup, host_memory(STEPS * sizeof(Played)), STEPS);
     if (from && !match_begin(match, from, &err)) {
         cli_fail("--from: %s (at character %zu)", err.why, err.at + 1);
         return NULL;
@@ -144,74 +112,9 @@ Match *cli_match(const Command *command, const char *from, int count, char **wor
     return match;
 }
 
-bool cli_number(const char *text, long least, long most, long *value) {
-    char *end;
-    errno = 0;
-    long number = strtol(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || number < least || number > most)
-        return false;
-    *value = number;
-    return true;
-}
-
-double cli_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-DrawStyle cli_style(FILE *out) {
-    const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
-    return (DrawStyle){
-        .colour = isatty(fileno(out)) && !(no_colour && *no_colour) &&
-                  !(term && strcmp(term, "dumb") == 0),
-        .ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0,
-    };
-}
-
-bool cli_beside(const char *const folders[2], const char *name, char *path, size_t bytes) {
-    char program[4096];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length < 0 ? 0 : length] = '\0';
-    char *slash = strrchr(program, '/');
-    if (!slash) return false;
-    *slash = '\0';
-    for (int i = 0; i < 2; i++) {
-        snprintf(path, bytes, "%s/%s/%s", program, folders[i], name);
-        if (access(path, F_OK) == 0) return true;
-    }
-    return false;
-}
-
-char *cli_read_file(const char *path) {
-    bool is_input = strcmp(path, "-") == 0;
-    FILE *file = is_input ? stdin : fopen(path, "rb");
-    if (!file) {
-        cli_fail("%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    size_t size = 0, capacity = 65536;
-    char *text = cli_memory(capacity);
-    for (size_t n; (n = fread(text + size, 1, capacity - size - 1, file)) > 0;) {
-        size += n;
-        if (size + 1 < capacity) continue;
-        if (capacity > 256u << 20) {
-            cli_fail("%s: larger than 256 MiB", path);
-            return NULL;
-        }
-        char *larger = realloc(text, capacity *= 2);
-        if (!larger) {
-            cli_fail("%s: out of memory", path);
-            return NULL;
-        }
-        text = larger;
-    }
-    const char *why = ferror(file) ? strerror(errno) : NULL;
-    if (!why && memchr(text, '\0', size)) why = "holds a zero byte, so it is no text";
-    if (!is_input) fclose(file);
-    text[size] = '\0';
-    if (!why) return text;
-    cli_fail("%s: %s", path, why);
-    free(text);
-    return NULL;
+char *cli_read(const char *path) {
+    Error err;
+    char *text = host_read(path, &err);
+    if (!text) cli_fail("%s", err.why);
+    return text;
 }

@@ -3,10 +3,8 @@
 #ifndef BRETT_CLI_H
 #define BRETT_CLI_H
 
-#include "brett/bench.h"
-#include "brett/draw.h"
-#include "brett/match.h"
-#include "brett/record.h"
+#include "core/match.h"
+#include "host/host.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -36,12 +34,11 @@ int cli_contest(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_solve(int argc, char **argv);
 int cli_tune(int argc, char **argv);
-/* solve_allein.c: argv[0] stands for the game, options and steps follow it. */
+/* argv[0] stands for the game, options and steps follow it. */
 int cli_solve_allein(const Setup *setup, int argc, char **argv);
+int cli_solve_aufstellen(const Setup *setup, int argc, char **argv);
 int cli_ugi(int argc, char **argv);
 
-/* Makes control characters '?', the two-byte ones of UTF-8 too: quoted input moves no cursor. */
-void cli_tame(char *text);
 /* Prints "brett: ..." on standard error, tamed, and returns EXIT_USAGE. */
 int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same for a wrong use of a command, with its usage line. */
@@ -67,26 +64,7 @@ int cli_flags(const Command *command, int argc, char **argv, const Flag *flags);
 /* A match made from SPEC [STEP...], begun at `from` if that is not NULL; NULL after having said
  * what is wrong. Lives until the program ends. */
 Match *cli_match(const Command *command, const char *from, int count, char **words);
-/* Digits only. */
-bool cli_number(const char *text, long least, long most, long *value);
-double cli_seconds(void);
-DrawStyle cli_style(FILE *out);
-/* A big buffer for output. Lives until the program ends. */
-Text cli_text(size_t bytes);
-void *cli_memory(size_t bytes);
-/* The same, all zero; what is large costs no time before it is used. */
-void *cli_zeroed(size_t bytes);
-/* The path of a file that comes with the program: in the first folder, seen from the program, when
- * it is installed, in the second in the tree where it was built. False if it is in neither. */
-bool cli_beside(const char *const folders[2], const char *name, char *path, size_t bytes);
-/* The whole of a file ("-" is standard input), terminated; NULL after having said what is wrong. */
-char *cli_read_file(const char *path);
-
-/* record_json.c: a record from the JSON that record_json writes. */
-bool record_from_json(Record *record, const void *json, Error *err);
-/* Whether a text is JSON rather than a record in text form. */
-bool record_is_json(const char *text);
-/* The first record of a text in either form. */
-bool record_first(Record *record, const char *text, Error *err);
+/* The whole of a file, as host_read; NULL after having said what is wrong. */
+char *cli_read(const char *path);
 
 #endif

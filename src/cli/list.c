@@ -1,6 +1,7 @@
 /* list.c - brett list: the games and their options.
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
+#include "draw/draw.h"
 
 static void print_game(const Game *game) {
     printf("%s (%s), %s %d, players: %s\n%s\n", game->title, game->id, game->maker, game->year,
@@ -14,7 +15,7 @@ static void print_game(const Game *game) {
 
 /* A list of one game, or of all. */
 static void print_json(const Game *one) {
-    Text out = cli_text(JSON_TEXT);
+    Text out = host_text(JSON_TEXT);
     text_char(&out, '[');
     for (int i = 0; i < (one ? 1 : game_count()); i++) {
         if (i) text_add(&out, ",\n");

@@ -7,7 +7,10 @@
  * every so-many-th game and sends a line about it. The file of records is the state: a match that
  * was broken off goes on where its file ends.
  * SPDX-License-Identifier: MIT */
-#include "contender.h"
+#include "cli.h"
+#include "core/record.h"
+#include "host/contender.h"
+#include "host/record_json.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -103,7 +106,7 @@ static int play_game(Contest *contest, long game, Match *match, Error *err) {
 
 static void write_game(const Contest *contest, long game, const Match *match, Text *out) {
     size_t bytes = RECORD_MEMORY((size_t)match->count * TOKEN_MAX + 4096);
-    void *memory = cli_memory(bytes);
+    void *memory = host_memory(bytes);
     Record record;
     Error err;
     char text[80];
@@ -128,13 +131,13 @@ static void write_game(const Contest *contest, long game, const Match *match, Te
 
 /* A job's report: "GAME POINTS BYTES\n" and the record, or the reason of a failure. */
 static void run_job(Contest *contest, int job, int to) {
-    Match match = { .played = cli_memory(sizeof(Played) * STEPS) };
+    Match match = { .played = host_memory(sizeof(Played) * STEPS) };
     FILE *out = fdopen(to, "w");
     for (long game = job; game < contest->games; game += contest->jobs) {
         Error err = { "", 0 };
         if (contest->is_played[game]) continue;
         int points = play_game(contest, game, &match, &err);
-        Text text = cli_text(LINE);
+        Text text = host_text(LINE);
         if (points >= 0)
             write_game(contest, game, &match, &text);
         else
@@ -227,7 +230,7 @@ static bool take_report(Contest *contest, FILE *from, FILE *records) {
     size_t bytes;
     if (fscanf(from, "%ld %d %zu", &game, &points, &bytes) != 3) return false;
     getc(from);
-    char *text = cli_memory(bytes + 1);
+    char *text = host_memory(bytes + 1);
     bytes = fread(text, 1, bytes, from);
     text[bytes] = '\0';
     if (points < 0) {
@@ -254,10 +257,10 @@ static bool is_cut_off(const Contest *contest, const char *text, size_t at) {
 /* Reads the records of an earlier, unfinished run. */
 static bool resume(Contest *contest) {
     if (access(contest->file, F_OK) != 0) return true;
-    char *text = cli_read_file(contest->file);
+    char *text = cli_read(contest->file);
     if (!text) return false;
     size_t length = strlen(text), bytes = RECORD_MEMORY(length), at = strspn(text, " \n"), used;
-    void *memory = cli_memory(bytes);
+    void *memory = host_memory(bytes);
     Record record;
     record_init(&record, memory, bytes);
     while (text[at]) {
@@ -274,7 +277,7 @@ static bool resume(Contest *contest) {
             return false;
         }
         const char *number = record_find(&record, "Round");
-        if (!number || !cli_number(number, 1, contest->games, &round) ||
+        if (!number || !text_to_number(number, 1, contest->games, &round) ||
             contest->is_played[round - 1] ||
             memcmp(record.match.setup.choice, contest->setup.choice,
                    sizeof contest->setup.choice) != 0 ||
@@ -392,10 +395,10 @@ int cli_contest(int argc, char **argv) {
     if (contest.alone) contest.games += contest.games % 2;
     contest.jobs = jobs < contest.games ? (int)jobs : (int)contest.games;
     size_t sets = (size_t)(contest.games / contest.places + 1);
-    contest.is_played = memset(cli_memory((size_t)contest.games), 0, (size_t)contest.games);
-    contest.set_sum = memset(cli_memory(sets * sizeof(double)), 0, sets * sizeof(double));
-    contest.set_count = memset(cli_memory(sets * sizeof(int)), 0, sets * sizeof(int));
-    contest.left = memset(cli_memory((size_t)contest.games), 0, (size_t)contest.games);
+    contest.is_played = memset(host_memory((size_t)contest.games), 0, (size_t)contest.games);
+    contest.set_sum = memset(host_memory(sets * sizeof(double)), 0, sets * sizeof(double));
+    contest.set_count = memset(host_memory(sets * sizeof(int)), 0, sets * sizeof(int));
+    contest.left = memset(host_memory((size_t)contest.games), 0, (size_t)contest.games);
     if (contest.file && !resume(&contest)) return EXIT_USAGE;
     int status = run(&contest);
     printf("%s against %s in ", contest.contender[0].name, contest.contender[1].name);

@@ -13,7 +13,7 @@ int cli_perft(int argc, char **argv) {
     if (first < 0) return EXIT_USAGE;
     long depth;
     if (argc - first < 2) return cli_misuse(command, "perft needs a game and a depth");
-    if (!cli_number(argv[first + 1], 0, 64, &depth))
+    if (!text_to_number(argv[first + 1], 0, 64, &depth))
         return cli_misuse(command, "the depth is a number from 0 to 64, not \"%.40s\"",
                           argv[first + 1]);
     argv[first + 1] = argv[first];  // SPEC and the steps now stand side by side
@@ -22,7 +22,7 @@ int cli_perft(int argc, char **argv) {
 
     const Game *game = match->setup.game;
     Move list[MOVES_MAX];
-    double begin = cli_seconds();
+    double begin = host_seconds();
     int count = depth && match_actor(match) != NOBODY ? game->moves(&match->now, list) : 0;
     uint64_t total = depth ? 0 : 1;
     for (int i = 0; i < count; i++) {
@@ -36,7 +36,7 @@ int cli_perft(int argc, char **argv) {
         fflush(stdout);
         total += nodes;
     }
-    double seconds = cli_seconds() - begin;
+    double seconds = host_seconds() - begin;
     printf("\nnodes %" PRIu64 "\n", total);
     fprintf(stderr, "%.2f s, %.1f M nodes/s\n", seconds, (double)total / (seconds + 1e-9) / 1e6);
     return EXIT_OK;
@@ -73,7 +73,7 @@ int cli_playouts(int argc, char **argv) {
     long limit;
     if (argc - first != 2)
         return cli_misuse(command, "playouts needs a game and a number of seconds");
-    if (!cli_number(argv[first + 1], 1, 86400, &limit))
+    if (!text_to_number(argv[first + 1], 1, 86400, &limit))
         return cli_misuse(command, "the seconds are a number from 1 to 86400, not \"%.40s\"",
                           argv[first + 1]);
     Match *match = cli_match(command, NULL, 1, argv + first);
@@ -81,8 +81,8 @@ int cli_playouts(int argc, char **argv) {
 
     Tally tally = { 0 };
     Random random = { (uint64_t)seed };
-    double begin = cli_seconds(), now = begin, said = begin;
-    for (; now - begin < (double)limit; now = cli_seconds()) {
+    double begin = host_seconds(), now = begin, said = begin;
+    for (; now - begin < (double)limit; now = host_seconds()) {
         play_some(&match->setup, &random, &tally);
         if (now - said < 0.25 || !isatty(STDERR_FILENO)) continue;
         said = now;

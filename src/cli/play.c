@@ -1,8 +1,9 @@
 /* play.c - brett play: options, seats, and which way to show the game.
  * SPDX-License-Identifier: MIT */
-#include "play.h"
+#include "cli.h"
 
-#include "screen.h"
+#include "term/play.h"
+#include "term/screen.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,7 @@ static int read_options(const Command *command, int argc, char **argv, Wishes *w
 /* The game itself: a record, or SPEC, --from and steps. */
 static bool set_up(const Command *command, Play *play, const Wishes *wishes, int count,
                    char **words) {
-    play->told = cli_memory(PLAY_STEPS * sizeof *play->told);
+    play->told = host_memory(PLAY_STEPS * sizeof *play->told);
     for (int seat = 1; seat < SEATS_MAX; seat++) play->level[seat] = 3;
     if (wishes->load) {
         if (count || wishes->from) {
@@ -78,7 +79,7 @@ static bool set_seats(const Command *command, Play *play, const char *names) {
 static bool set_file(Play *play, const Wishes *wishes) {
     if (!wishes->save) return true;
     bool is_same = wishes->load && strcmp(wishes->load, wishes->save) == 0;
-    if (!is_same && play_file_exists(wishes->save)) {
+    if (!is_same && host_exists(wishes->save)) {
         cli_fail("--save: %.200s exists already; go on with it by --load, or take another name",
                  wishes->save);
         return false;
@@ -112,7 +113,7 @@ int cli_play(int argc, char **argv) {
     Wishes wishes;
     int first = read_options(command, argc, argv, &wishes), status = EXIT_USAGE;
     if (first < 0) return EXIT_USAGE;
-    Play *play = cli_memory(sizeof *play);
+    Play *play = host_memory(sizeof *play);
     memset(play, 0, sizeof *play);
     play->seconds = (double)wishes.ms / 1000, play->delay = (double)wishes.delay / 1000;
     play->seed =
@@ -120,7 +121,8 @@ int cli_play(int argc, char **argv) {
     if (set_up(command, play, &wishes, argc - first, argv + first) &&
         set_seats(command, play, wishes.seats) && set_file(play, &wishes)) {
         play->thinker = thinker_new((int)wishes.hash, (int)wishes.threads);
-        status = wishes.plain || !has_terminal() ? play_lines(play) : screen_play(play);
+        bool is_fine = wishes.plain || !has_terminal() ? play_lines(play) : screen_play(play);
+        status = is_fine ? EXIT_OK : EXIT_NO;
     }
     finish(play);
     return status;

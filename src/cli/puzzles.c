@@ -5,9 +5,10 @@
  * something can be found. puzzle_prove() tries them at the end of each game. The same command
  * prints the same puzzles.
  * SPDX-License-Identifier: MIT */
-#include "puzzles.h"
+#include "cli.h"
 
-#include "brett/player.h"
+#include "ai/player.h"
+#include "study/prove.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -285,11 +286,11 @@ static void print_puzzle(const Maker *maker, const Graded *graded) {
 }
 
 static void make(Maker *maker) {
-    maker->search = cli_memory(search_size());
-    table_init(&maker->table, cli_memory(TABLE_BYTES), TABLE_BYTES);
-    maker->match.played = cli_memory(GAME_STEPS * sizeof(Played));
-    maker->played = cli_memory(GAME_STEPS * sizeof *maker->played);
-    maker->found = cli_memory((size_t)(maker->wanted + 1) * sizeof *maker->found);
+    maker->search = host_memory(search_size());
+    table_init(&maker->table, host_memory(TABLE_BYTES), TABLE_BYTES);
+    maker->match.played = host_memory(GAME_STEPS * sizeof(Played));
+    maker->played = host_memory(GAME_STEPS * sizeof *maker->played);
+    maker->found = host_memory((size_t)(maker->wanted + 1) * sizeof *maker->found);
     while (maker->count < maker->wanted && maker->idle < GIVE_UP) {
         play_game(maker);
         look_through(maker);

@@ -1,6 +1,9 @@
 /* record.c - brett record: checks records and converts them between text and JSON.
  * SPDX-License-Identifier: MIT */
+#include "core/record.h"
 #include "cli.h"
+#include "draw/draw.h"
+#include "host/record_json.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
@@ -17,7 +20,7 @@ typedef struct {
 static void print_record(Job *job, const Record *record) {
     const Match *match = &record->match;
     size_t bytes = (size_t)record->steps * 256 + record->text_used * 8 + DRAW_TEXT;
-    Text out = cli_text(bytes);
+    Text out = host_text(bytes);
     if (!job->to) {
         setup_write(&match->setup, &out);
         text_print(&out, ": %d step%s, ", match->count, match->count == 1 ? "" : "s");
@@ -85,12 +88,12 @@ static void read_json(Job *job, Record *record, const char *text) {
 }
 
 static void read_file(Job *job) {
-    char *text = cli_read_file(job->file);
+    char *text = cli_read(job->file);
     job->seen = 0;
     job->broken |= !text;
     if (!text) return;
     size_t bytes = RECORD_MEMORY(strlen(text));
-    void *memory = cli_memory(bytes);
+    void *memory = host_memory(bytes);
     Record record;
     record_init(&record, memory, bytes);
     const char *begin = text + strspn(text, " \t\r\n");

@@ -4,7 +4,7 @@
 #define BRETT_RULES_H
 
 #include "cli.h"
-#include "page.h"
+#include "term/page.h"
 
 typedef enum { ENGLISH, GERMAN, LANGUAGES } Language;
 

@@ -1,6 +1,7 @@
 /* rules_figure.c - figures in the terminal: the board, the caption, and what each step shows.
  * SPDX-License-Identifier: MIT */
 #include "rules.h"
+#include "term/style.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,8 +50,8 @@ static bool set_up(const Statement *figure, Match *match, Error *err) {
 }
 
 static void draw(const Match *match) {
-    Text out = cli_text(DRAW_TEXT);
-    draw_board(&match->setup, &match->now, cli_style(stdout), &out);
+    Text out = host_text(DRAW_TEXT);
+    draw_board(&match->setup, &match->now, style_of(stdout), &out);
     printf("%s%s\n", out.start, out.used && out.start[out.used - 1] == '\n' ? "" : "\n");
     free(out.start);
 }
@@ -81,7 +82,7 @@ static bool tell_steps(const Reader *reader, const Statement *figure, Match *mat
 bool rules_figure(const Reader *reader, const Statements *figures, const Statement *figure) {
     Error err;
     int line = figure->line;
-    Match match = { .played = cli_memory(FIGURE_STEPS * sizeof(Played)) };
+    Match match = { .played = host_memory(FIGURE_STEPS * sizeof(Played)) };
     bool is_fine = set_up(figure, &match, &err);
     if (is_fine) {
         draw(&match);

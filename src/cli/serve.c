@@ -1,14 +1,14 @@
 /* serve.c - brett serve: the page for a browser.
  * SPDX-License-Identifier: MIT */
-#include "../server/server.h"
 #include "cli.h"
+#include "server/server.h"
 
 #include <unistd.h>
 
 /* Where the page is unless told otherwise. */
 static const char *find_site(char *path, size_t bytes) {
     static const char *const folders[] = { "../share/brett", ".." };
-    return cli_beside(folders, "site", path, bytes) ? path : NULL;
+    return host_beside(folders, "site", path, bytes) ? path : NULL;
 }
 
 /* Serves until a signal comes. */

@@ -1,9 +1,11 @@
 /* show.c - brett show and brett moves: a position and what can be done in it.
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
+#include "draw/draw.h"
+#include "term/style.h"
 
 static void print_json(const Match *match) {
-    Text out = cli_text(JSON_TEXT);
+    Text out = host_text(JSON_TEXT);
     text_add(&out, "{\"board\":");
     json_board(&match->setup, &out);
     text_add(&out, ",\n\"scene\":");
@@ -27,11 +29,11 @@ int cli_show(int argc, char **argv) {
         print_json(match);
         return EXIT_OK;
     }
-    Text out = cli_text(DRAW_TEXT);
+    Text out = host_text(DRAW_TEXT);
     if (fen) {
         match->setup.game->write(&match->now, &out);
     } else {
-        draw_board(&match->setup, &match->now, cli_style(stdout), &out);
+        draw_board(&match->setup, &match->now, style_of(stdout), &out);
         draw_status(match, &out);
     }
     printf("%s\n", out.start);

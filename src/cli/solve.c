@@ -1,7 +1,7 @@
 /* solve.c - brett solve: the games that can be solved completely.
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
-#include "solved.h"
+#include "host/solved.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
 
-#include "brett/solve_allein.h"
+#include "solve/allein.h"
 
 #include <inttypes.h>
 #include <unistd.h>
@@ -22,7 +22,7 @@ static void wipe(const Progress *progress) {
 /* The solver asks whether to stop; a person sees that it works. */
 static bool show_progress(void *data) {
     Progress *progress = data;
-    double now = cli_seconds();
+    double now = host_seconds();
     if (now - progress->said < 0.25 || !isatty(STDERR_FILENO)) return false;
     progress->said = now;
     fprintf(stderr, "\r%.1f M positions in %.0f s ", (double)progress->verdict->nodes / 1e6,
@@ -32,7 +32,7 @@ static bool show_progress(void *data) {
 
 static void tell(void *data, const AlleinVerdict *verdict) {
     Progress *progress = data;
-    double seconds = cli_seconds() - progress->begin;
+    double seconds = host_seconds() - progress->begin;
     wipe(progress);
     if (verdict->answer == ALLEIN_SOLVED && verdict->length != progress->length) {
         fprintf(stderr, "%7.2f s  a solution in %d steps\n", seconds, verdict->length);
@@ -96,7 +96,7 @@ static bool find_start(const Setup *setup, const char *from, char **steps, long 
     if (game->actor(pos) != CHANCE) return true;
     Random random = { (uint64_t)seed };
     while (game->actor(pos) == CHANCE) game->apply(pos, game_random(game, pos, &random));
-    Text out = cli_text(POSITION_TEXT);
+    Text out = host_text(POSITION_TEXT);
     game->write(pos, &out);
     printf("set up: %s\n", out.start);
     return true;
@@ -120,7 +120,7 @@ int cli_solve_allein(const Setup *setup, int argc, char **argv) {
     if (!find_start(setup, from, argv + first, seed, &pos)) return EXIT_USAGE;
 
     AlleinVerdict verdict;
-    Progress progress = { .begin = cli_seconds(), .verdict = &verdict };
+    Progress progress = { .begin = host_seconds(), .verdict = &verdict };
     progress.said = progress.begin;
     AlleinLimits limits = {
         .nodes = (uint64_t)nodes, .stop = show_progress, .tell = tell, .data = &progress
@@ -128,7 +128,7 @@ int cli_solve_allein(const Setup *setup, int argc, char **argv) {
     game_start(&(Setup){ .game = setup->game }, &booklet);
     limits.shortest = is_shortest_wanted || game_equal(setup->game, &pos, &booklet);
     size_t bytes = (size_t)hash << 20;
-    solve_allein_run(&pos, cli_memory(bytes), bytes, &limits, &verdict);
+    solve_allein_run(&pos, host_memory(bytes), bytes, &limits, &verdict);
     wipe(&progress);
     print_verdict(&verdict);
     printf("searched: %" PRIu64 " positions\n", verdict.nodes);

@@ -1,8 +1,8 @@
 /* solve_aufstellen.c - brett solve aufstellen: solve the game, verify the table, ask it.
  * SPDX-License-Identifier: MIT */
-#include "aufstellen_work.h"
 #include "cli.h"
-#include "solved.h"
+#include "host/aufstellen_work.h"
+#include "host/solved.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void print_share(const char *name, uint64_t part, uint64_t all) {
 
 /* Counts over all arrangements of the board, seen by the player who acts. */
 static void print_counts(const Work *work) {
-    uint64_t *count = cli_memory(CODES * sizeof *count), all = 0, won = 0, lost = 0, longest = 0;
+    uint64_t *count = host_memory(CODES * sizeof *count), all = 0, won = 0, lost = 0, longest = 0;
     memset(count, 0, CODES * sizeof *count);
     for (int stage = work->solver.full; stage < work->solver.full + 3; stage++)
         work_count(work, stage, count);
@@ -145,7 +145,7 @@ int cli_solve_aufstellen(const Setup *setup, int argc, char **argv) {
     Text out = text_into(path, sizeof path);
     if (file) text_add(&out, file);
     if (!file) solved_path(setup, &out);
-    Work *work = cli_memory(sizeof *work);
+    Work *work = host_memory(sizeof *work);
     work_begin(work, setup, path, (int)threads);
     const AufstellenTable *table = NULL;
     Error err;
@@ -157,7 +157,7 @@ int cli_solve_aufstellen(const Setup *setup, int argc, char **argv) {
     }
     if (!table) table = solved_open(setup, path, &err);
     if (!table) return cli_fail("%s", err.why);
-    if (is_verifying) return work_verify(work, table);
+    if (is_verifying) return work_verify(work, table) ? EXIT_OK : EXIT_NO;
     if (brief) return work_write_short(work, table, brief) ? EXIT_OK : EXIT_NO;
     return print_answer(setup, table, &pos, is_asking ? "the position" : "the empty board");
 }

@@ -8,7 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
 
-#include "brett/search.h"
+#include "ai/search.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -175,9 +175,9 @@ int cli_tune(int argc, char **argv) {
     if (first < 0) return EXIT_USAGE;
     if (first == argc) return cli_misuse(command, "which game?");
     Tuning tuning = { .nodes = (uint64_t)nodes, .random = { (uint64_t)seed } };
-    tuning.search = cli_memory(search_size());
-    tuning.played = cli_memory(STEPS * sizeof(Played));
-    table_init(&tuning.table, cli_memory(TABLE_BYTES), TABLE_BYTES);
+    tuning.search = host_memory(search_size());
+    tuning.played = host_memory(STEPS * sizeof(Played));
+    table_init(&tuning.table, host_memory(TABLE_BYTES), TABLE_BYTES);
     const Game *game = NULL;
     Setup setups[SPECS_MAX];
     int count = 0;

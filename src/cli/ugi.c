@@ -1,7 +1,8 @@
 /* ugi.c - brett ugi: the engine protocol, line by line. See docs/protocol.md.
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
-#include "think.h"
+#include "host/think.h"
+#include "term/style.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -45,7 +46,7 @@ static void __attribute__((format(printf, 1, 2))) error(const char *format, ...)
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    cli_tame(line);
+    text_tame(line);
     printf("error %s\n", line);
 }
 
@@ -123,7 +124,7 @@ static void do_setoption(Session *session, char *rest) {
     }
     for (int i = 0; i < OPTIONS; i++) {
         if (strcmp(name, options[i].name) != 0) continue;
-        if (!cli_number(value, options[i].least, options[i].most, option_value(session, i))) {
+        if (!text_to_number(value, options[i].least, options[i].most, option_value(session, i))) {
             error("%s is a number from %ld to %ld", name, options[i].least, options[i].most);
             return;
         }
@@ -285,7 +286,7 @@ static bool read_order(char *rest, Order *order) {
                   limit);
             return false;
         }
-        if (!cli_number(word(&rest), 0, 2147483647, slot)) {
+        if (!text_to_number(word(&rest), 0, 2147483647, slot)) {
             error("%s needs a number from 0 to 2147483647", limit);
             return false;
         }
@@ -348,7 +349,7 @@ static void do_perft(Session *session, char *rest) {
     const Match *match = &session->match;
     const Game *game = match->setup.game;
     long depth;
-    if (!cli_number(word(&rest), 0, 64, &depth)) {
+    if (!text_to_number(word(&rest), 0, 64, &depth)) {
         error("perft needs a depth from 0 to 64");
         return;
     }
@@ -369,8 +370,8 @@ static void do_perft(Session *session, char *rest) {
 
 static void do_show(Session *session, char *rest) {
     (void)rest;
-    Text out = cli_text(DRAW_TEXT);
-    draw_board(&session->match.setup, &session->match.now, cli_style(stdout), &out);
+    Text out = host_text(DRAW_TEXT);
+    draw_board(&session->match.setup, &session->match.now, style_of(stdout), &out);
     draw_status(&session->match, &out);
     puts(out.start);
     free(out.start);
@@ -536,11 +537,11 @@ int cli_ugi(int argc, char **argv) {
     Session session = { .random = { 1 } };
     for (int i = 0; i < OPTIONS; i++) *option_value(&session, i) = options[i].usual;
     Setup setup = { .game = game_at(0) };
-    session.match.played = cli_memory(STEPS * sizeof(Played));
-    session.next.played = cli_memory(STEPS * sizeof(Played));
+    session.match.played = host_memory(STEPS * sizeof(Played));
+    session.next.played = host_memory(STEPS * sizeof(Played));
     restart(&session, &setup);
 
-    char *buffer = cli_memory(LINE_MAX_BYTES);
+    char *buffer = host_memory(LINE_MAX_BYTES);
     bool bad, going = true;
     for (char *line; going && (line = next_line(stdin, buffer, &bad));) {
         if (bad)

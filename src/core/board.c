@@ -1,6 +1,6 @@
 /* board.c - cells of rectangular boards, for the games that have one.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "game.h"
 
 int board_grid(int width, int height, CellShape shape, const char *(*zone)(int square), Cell *out) {
     for (int square = 0; square < width * height; square++) {

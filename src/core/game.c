@@ -1,6 +1,6 @@
 /* game.c - the answers that are the same for every game.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "game.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* match.c - a played game.
  * SPDX-License-Identifier: MIT */
-#include "brett/match.h"
+#include "match.h"
 
 #include <assert.h>
 #include <string.h>

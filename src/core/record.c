@@ -3,7 +3,7 @@
  * The caller's block of memory is cut in three: played steps of the main line, steps of the tree,
  * and a pool for strings.
  * SPDX-License-Identifier: MIT */
-#include "brett/record.h"
+#include "record.h"
 
 #include <string.h>
 

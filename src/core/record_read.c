@@ -7,7 +7,7 @@
  *   variation= "(" line ")"                          instead of the step before it
  *   number   = digits "." { "." }                    only for people; not checked
  * SPDX-License-Identifier: MIT */
-#include "brett/record.h"
+#include "record.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* setup.c - spec strings: a game's id and its options.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "game.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* text.c - bounded output and sticky input.
  * SPDX-License-Identifier: MIT */
-#include "brett/text.h"
+#include "text.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -145,6 +146,26 @@ void text_board(Text *out, int width, int height, const int16_t *cell,
         }
         if (rank) text_char(out, '/');
     }
+}
+
+void text_tame(char *text) {
+    for (unsigned char *c = (unsigned char *)text; *c; c++)
+        if (*c < ' ' || *c == 0x7f)
+            *c = '?';
+        else if (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0)
+            c[0] = c[1] = '?';
+}
+
+bool text_to_number(const char *text, long least, long most, long *value) {
+    long number = 0;
+    if (!*text) return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || number > (LONG_MAX - 9) / 10) return false;
+        number = number * 10 + (*text - '0');
+    }
+    if (number < least || number > most) return false;
+    *value = number;
+    return true;
 }
 
 Scan scan_from(const char *text, Error *err) {

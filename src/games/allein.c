@@ -14,7 +14,7 @@
  *
  * "Rules N" is the numbering of docs/games/allein.md.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "core/game.h"
 
 #include <string.h>
 

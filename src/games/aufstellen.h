@@ -14,7 +14,7 @@
 #ifndef GAMES_AUFSTELLEN_H
 #define GAMES_AUFSTELLEN_H
 
-#include "brett/game.h"
+#include "core/game.h"
 
 enum { RED, BLUE, SEATS };
 enum { SQUARE, TRIANGLE, CYLINDER, SHAPES };

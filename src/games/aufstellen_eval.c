@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT */
 #include "aufstellen.h"
 
-#include "brett/eval.h"
+#include "core/eval.h"
 
 #define AHEAD(X, name, text)                                                                       \
     X(name##_1, text ", one turn ahead")                                                           \

@@ -14,7 +14,7 @@
 #ifndef GAMES_BLOCKADE_H
 #define GAMES_BLOCKADE_H
 
-#include "brett/game.h"
+#include "core/game.h"
 
 enum { SIDE = 12, SQUARES = SIDE * SIDE, GUARDS = 6, NO_SQUARE = 255 };
 enum { E2 = 1 * SIDE + 4, E11 = 10 * SIDE + 4, H11 = 10 * SIDE + 7 };

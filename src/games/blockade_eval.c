@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "blockade.h"
 
-#include "brett/eval.h"
+#include "core/eval.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #ifndef BRETT_BREAKTHRU_H
 #define BRETT_BREAKTHRU_H
 
-#include "brett/game.h"
+#include "core/game.h"
 
 typedef unsigned __int128 Squares;
 

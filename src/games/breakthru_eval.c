@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "breakthru.h"
 
-#include "brett/eval.h"
+#include "core/eval.h"
 
 #define FEATURES(X)                                                                                \
     X(G_ESCORTS, "gold: escorts")                                                                  \

@@ -8,7 +8,7 @@
 #ifndef BRETT_CONVOY_H
 #define BRETT_CONVOY_H
 
-#include "brett/eval.h"
+#include "core/eval.h"
 
 enum { RED, YELLOW, GREEN, BLUE, COLOURS };
 enum { NORTH, EAST, SOUTH, WEST, WAYS };

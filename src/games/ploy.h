@@ -3,7 +3,7 @@
 #ifndef BRETT_PLOY_H
 #define BRETT_PLOY_H
 
-#include "brett/game.h"
+#include "core/game.h"
 
 enum { SIDE = 9, POINTS = SIDE * SIDE, COLOURS = 4, FLEET_MAX = 36 };
 enum { DUEL, FOUR, TEAMS };

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: MIT */
 #include "ploy.h"
 
-#include "brett/eval.h"
+#include "core/eval.h"
 
 #include <string.h>
 

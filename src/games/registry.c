@@ -1,6 +1,6 @@
 /* registry.c - the list of games, from games.def.
  * SPDX-License-Identifier: MIT */
-#include "brett/game.h"
+#include "core/game.h"
 
 #include <string.h>
 

@@ -14,7 +14,7 @@
 #ifndef BRETT_SPRUNG_H
 #define BRETT_SPRUNG_H
 
-#include "brett/game.h"
+#include "core/game.h"
 
 enum {
     SIDE = 12,

@@ -19,7 +19,7 @@
  * SPDX-License-Identifier: MIT */
 #include "sprung.h"
 
-#include "brett/eval.h"
+#include "core/eval.h"
 
 // clang-format off
 #define COUNTS(X)                                  \

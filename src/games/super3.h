@@ -16,7 +16,7 @@
 #ifndef BRETT_SUPER3_H
 #define BRETT_SUPER3_H
 
-#include "brett/eval.h"
+#include "core/eval.h"
 
 typedef unsigned __int128 Holes;
 

@@ -15,7 +15,7 @@
 #ifndef BRETT_TOR_H
 #define BRETT_TOR_H
 
-#include "brett/eval.h"
+#include "core/eval.h"
 
 enum { SIDE = 12, SQUARES = SIDE * SIDE, BANDS = 4, PART = SQUARES / BANDS, NO_GATE = 255 };
 enum { CYLINDER, TRIANGLE, SQUARE, SHAPES };

@@ -19,7 +19,7 @@
 #ifndef BRETT_WELTREICH_H
 #define BRETT_WELTREICH_H
 
-#include "brett/eval.h"
+#include "core/eval.h"
 
 enum { SIDE = 12, SQUARES = SIDE * SIDE, WORDS = 3, PART = SQUARES / WORDS, NOWHERE = 255 };
 enum { COMMANDER, RIDER, ARCHER, KINDS };

@@ -3,7 +3,7 @@
 #ifndef BRETT_REQUEST_H
 #define BRETT_REQUEST_H
 
-#include "brett/text.h"
+#include "core/text.h"
 
 #include <http_parser.h>
 

@@ -3,7 +3,7 @@
 #ifndef BRETT_SITE_H
 #define BRETT_SITE_H
 
-#include "brett/text.h"
+#include "core/text.h"
 
 enum { SITE_TAG = 48 };
 

@@ -6,7 +6,7 @@
 #ifndef BRETT_ALLEIN_TYPES_H
 #define BRETT_ALLEIN_TYPES_H
 
-#include "brett/solve_allein.h"
+#include "allein.h"
 
 enum {
     SIDE = 12,

@@ -21,7 +21,7 @@
  * A pass takes the positions lost (won) in n turns. All positions before a lost one are won in n +
  * 1; one before a won one is lost in n + 1 if all that can follow it is won.
  * SPDX-License-Identifier: MIT */
-#include "aufstellen.h"
+#include "aufstellen_types.h"
 
 enum { OWN, OTHER };
 enum { ROWS_AT_ONCE = 32 };

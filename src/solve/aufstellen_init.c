@@ -1,7 +1,7 @@
 /* aufstellen_init.c - what solving Aufstellen needs to know beforehand: lines, neighbours, blocks
  * and stages.
  * SPDX-License-Identifier: MIT */
-#include "aufstellen.h"
+#include "aufstellen_types.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
  *      extras   6 bytes each, sorted: stage << 28 | place in four bytes, the code in two, the
  *               lowest byte first
  * SPDX-License-Identifier: MIT */
-#include "aufstellen.h"
+#include "aufstellen_types.h"
 
 #include <assert.h>
 #include <string.h>

@@ -10,10 +10,10 @@
  * The page lends two functions: stop() says whether thinking has to end, tell() is called with the
  * address of an answer after each depth.
  * SPDX-License-Identifier: MIT */
-#include "brett/bench.h"
-#include "brett/draw.h"
-#include "brett/player.h"
-#include "brett/record.h"
+#include "ai/bench.h"
+#include "ai/player.h"
+#include "core/record.h"
+#include "draw/draw.h"
 
 #include <string.h>
 

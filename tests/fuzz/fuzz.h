@@ -3,8 +3,8 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
-#include "brett/draw.h"
-#include "brett/record.h"
+#include "core/record.h"
+#include "draw/draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * are those of the site or of a page that says what is wrong, and it does not matter how the bytes
  * are cut into pieces.
  * SPDX-License-Identifier: MIT */
-#include "../../src/server/answer.h"
 #include "fuzz.h"
+#include "server/answer.h"
 
 #include <strings.h>
 

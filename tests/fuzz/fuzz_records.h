@@ -5,7 +5,7 @@
 
 #include "fuzz.h"
 
-#include "../../src/cli/cli.h"
+#include "host/record_json.h"
 
 #include <cjson/cJSON.h>
 

@@ -9,7 +9,7 @@ static uint64_t shallow_perft(const Game *game, const Position *pos, int depth) 
 }
 
 #define game_perft shallow_perft
-#include "../../src/cli/ugi.c"
+#include "cli/ugi.c"
 #undef game_perft
 
 const Command *cli_find(const char *name) { return (void)name, NULL; }
@@ -36,7 +36,7 @@ Thinker *thinker_new(int hash, int threads) {
     static Thinker thinker;
     (void)hash, (void)threads;
     table_init(&thinker.table, memory, sizeof memory);
-    if (!thinker.search) thinker.search = cli_memory(search_size());
+    if (!thinker.search) thinker.search = host_memory(search_size());
     return &thinker;
 }
 

@@ -1,4 +1,4 @@
-// What the engine says, as src/core/json.c and src/wasm/brett.c write it.
+// What the engine says, as src/draw/json.c and src/wasm/brett.c write it.
 
 export interface GameOption { name: string; values: string[]; about: string }
 

@@ -1,0 +1,95 @@
+/* eval.c - scores from features and weights.
+ * SPDX-License-Identifier: MIT */
+#include "eval.h"
+
+#include <string.h>
+
+void eval_survey(const Game *game, const Position *pos, int16_t (*out)[FEATURES_MAX]) {
+    const Eval *eval = game->eval;
+    int seats = game->seats(pos);
+    for (int seat = 0; seat < seats; seat++)
+        memset(out[seat], 0, sizeof **out * (size_t)eval->count);
+    if (eval->survey)
+        eval->survey(pos, out);
+    else
+        for (int seat = 0; seat < seats; seat++) eval->features(pos, seat, out[seat]);
+}
+
+static int weigh(const Eval *eval, const int16_t *feature, int count) {
+    int sum = 0;
+    for (int i = 0; i < count; i++) sum += eval->weights[i] * feature[i];
+    return sum / EVAL_FINE;
+}
+
+/* A curve given at every eighth of a unit; what lies between is drawn straight. */
+enum { STEP = EVAL_UNIT / 8 };
+static int at_curve(const int16_t *curve, int points, int v) {
+    int at = v / STEP;
+    if (at >= points - 1) return curve[points - 1];
+    return curve[at] + (curve[at + 1] - curve[at]) * (v % STEP) / STEP;
+}
+
+/* log(exp(a) + exp(b)) in units: two opponents are more than the better one. */
+static int join(int a, int b) {
+    static const int16_t curve[] = {
+        // 256 log(1 + exp(-v))
+        177, 162, 147, 134, 121, 110, 99, 89, 80, 72, 64, 58, 52, 46, 41, 37, 32, 29, 26, 23, 20,
+        18,  16,  14,  12,  11,  10,  9,  8,  7,  6,  5,  5,  4,  4,  3,  3,  2,  2,  2,  2,
+    };
+    int gap = a > b ? a - b : b - a;
+    return (a > b ? a : b) + at_curve(curve, sizeof curve / sizeof *curve, gap);
+}
+
+static int ahead_of(const Game *game, const Position *pos, int team, int count) {
+    int score[SEATS_MAX] = { 0 }, others = INT32_MIN, seats = game->seats(pos);
+    int16_t feature[SEATS_MAX][FEATURES_MAX];
+    bool is_in[SEATS_MAX] = { false };
+    eval_survey(game, pos, feature);
+    for (int seat = 0; seat < seats; seat++) {
+        if (game->out && game->out(pos, seat)) continue;
+        int its = game->team(pos, seat);
+        score[its] += weigh(game->eval, feature[seat], count);
+        is_in[its] = true;
+    }
+    if (!is_in[team]) return -EVAL_MAX;
+    for (int other = 0; other < seats; other++)
+        if (is_in[other] && other != team)
+            others = others == INT32_MIN ? score[other] : join(others, score[other]);
+    int ahead = others == INT32_MIN ? EVAL_MAX : score[team] - others;
+    return ahead > EVAL_MAX ? EVAL_MAX : ahead < -EVAL_MAX ? -EVAL_MAX : ahead;
+}
+
+int eval_for(const Game *game, const Position *pos, int team) {
+    return ahead_of(game, pos, team, game->eval->count);
+}
+
+int eval_material(const Game *game, const Position *pos, int team) {
+    return ahead_of(game, pos, team, game->eval->material);
+}
+
+int eval_share(int difference) {
+    static const int16_t curve[] = {
+        // 10000 / (1 + exp(-v))
+        5000, 5312, 5622, 5927, 6225, 6514, 6792, 7058, 7311, 7549, 7773,  7982, 8176, 8355,
+        8520, 8670, 8808, 8933, 9047, 9149, 9241, 9325, 9399, 9466, 9526,  9579, 9627, 9669,
+        9707, 9740, 9770, 9797, 9820, 9841, 9859, 9876, 9890, 9903, 9914,  9924, 9933, 9941,
+        9948, 9954, 9959, 9964, 9968, 9972, 9975, 9978, 9981, 9983, 9985,  9987, 9988, 9990,
+        9991, 9992, 9993, 9994, 9994, 9995, 9996, 9996, 9997, 9997, 9997,  9998, 9998, 9998,
+        9998, 9999, 9999, 9999, 9999, 9999, 9999, 9999, 9999, 9999, 10000,
+    };
+    int share =
+        at_curve(curve, sizeof curve / sizeof *curve, difference < 0 ? -difference : difference);
+    return difference < 0 ? EVAL_WHOLE - share : share;
+}
+
+int eval_difference(int share) {
+    int low = -10 * EVAL_UNIT, high = 10 * EVAL_UNIT;
+    while (low < high) {
+        int middle = (low + high) >> 1;
+        if (eval_share(middle) < share)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}

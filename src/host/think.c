@@ -1,0 +1,165 @@
+/* think.c - a search in the background.
+ *
+ * One thread leads; the others search the same position into the same table and are stopped when
+ * the leader has finished. Only the leader's verdict counts, so one thread alone stays
+ * reproducible.
+ * SPDX-License-Identifier: MIT */
+#include "think.h"
+
+#include "host.h"
+#include "solved.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { THREADS_MAX = 64 };
+
+typedef struct {
+    Thinker *thinker;
+    Search *search;
+    pthread_t thread;
+    Limits limits;
+    Verdict verdict;
+} Mind;
+
+struct Thinker {
+    Table table;
+    void *memory;
+    size_t bytes;
+    Mind mind[THREADS_MAX]; /* the first one leads */
+    int threads;
+    Match match; /* a copy, with its own steps */
+    Task task;
+    const AufstellenTable *solved; /* NULL if there is none for this game and level */
+    double begin;
+    Move move;
+    atomic_bool stop, done, leader_done;
+    bool running;
+};
+
+static bool must_stop(void *data) {
+    const Mind *mind = data;
+    Thinker *t = mind->thinker;
+    if (atomic_load_explicit(&t->stop, memory_order_relaxed)) return true;
+    if (mind != &t->mind[0]) return atomic_load_explicit(&t->leader_done, memory_order_relaxed);
+    return t->task.seconds > 0 && host_seconds() - t->begin >= t->task.seconds;
+}
+
+static void tell(void *data, const Verdict *verdict) {
+    Thinker *t = ((const Mind *)data)->thinker;
+    t->task.tell(t->task.data, verdict, host_seconds() - t->begin);
+}
+
+static void *think(void *data) {
+    Mind *mind = data;
+    Thinker *t = mind->thinker;
+    player_think(mind->search, &t->table, t->solved, &t->match, &mind->limits, &mind->verdict);
+    return NULL;
+}
+
+static void *lead(void *data) {
+    Mind *mind = data;
+    Thinker *t = mind->thinker;
+    int helpers = 1;
+    bool alone = t->match.setup.game->seats(&t->match.now) == 1;
+    while (helpers < t->threads && !alone &&
+           pthread_create(&t->mind[helpers].thread, NULL, think, &t->mind[helpers]) == 0)
+        helpers++;
+    think(mind);
+    atomic_store(&t->leader_done, true);
+    for (int i = 1; i < helpers; i++) pthread_join(t->mind[i].thread, NULL);
+    t->move = mind->verdict.line[0].step[0];
+    if (t->task.finished) t->task.finished(t->task.data, &mind->verdict, t->move);
+    atomic_store(&t->done, true);
+    return NULL;
+}
+
+Thinker *thinker_new(int hash, int threads) {
+    Thinker *t = host_memory(sizeof *t);
+    memset(t, 0, sizeof *t);
+    t->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    t->bytes = ((size_t)hash << 20) + 64;  // 64 to begin at a cache line
+    thinker_clear(t);
+    for (int i = 0; i < t->threads; i++) {
+        t->mind[i].thinker = t;
+        t->mind[i].search = host_memory(search_size());
+    }
+    return t;
+}
+
+void thinker_free(Thinker *t) {
+    if (!t) return;
+    if (t->running) {
+        thinker_stop(t);
+        thinker_wait(t, NULL);
+    }
+    for (int i = 0; i < t->threads; i++) free(t->mind[i].search);
+    free(t->match.played);
+    free(t->memory);
+    free(t);
+}
+
+/* New memory is zero without being touched, so even a huge table is forgotten at once. */
+void thinker_clear(Thinker *t) {
+    free(t->memory);
+    t->memory = host_zeroed(t->bytes);
+    table_init_zeroed(&t->table, t->memory, t->bytes);
+}
+
+static void copy_match(Thinker *t, const Match *match) {
+    Played *steps = t->match.played;
+    if (t->match.capacity < match->count || !steps) {
+        free(steps);
+        steps = host_memory(sizeof(Played) * (size_t)(match->count + 1));
+        t->match.capacity = match->count + 1;
+    }
+    int capacity = t->match.capacity;
+    if (match->count) memcpy(steps, match->played, sizeof(Played) * (size_t)match->count);
+    t->match = *match;
+    t->match.played = steps;
+    t->match.capacity = capacity;
+}
+
+void thinker_start(Thinker *t, const Match *match, const Task *task) {
+    copy_match(t, match);
+    t->task = *task;
+    if (!t->task.level) t->task.level = LEVELS;
+    t->solved = t->task.level == LEVELS && !task->material ? solved_find(&match->setup) : NULL;
+    t->begin = host_seconds();
+    atomic_store(&t->stop, false);
+    atomic_store(&t->done, false);
+    atomic_store(&t->leader_done, false);
+    table_next(&t->table);
+    for (int i = 0; i < t->threads; i++) {
+        Mind *mind = &t->mind[i];
+        mind->limits =
+            (Limits){ .seed = task->seed + (uint64_t)i, .stop = must_stop, .data = mind };
+        mind->limits.material = task->material;
+        mind->limits.only = task->only;
+        if (i > 0) continue;  // the helpers go on until the leader stops
+        mind->limits.nodes = task->nodes;
+        mind->limits.depth = task->depth;
+        mind->limits.lines = task->lines;
+        mind->limits.tell = task->tell ? tell : NULL;
+        player_limit(match->setup.game, t->task.level, &mind->limits);
+        if (task->overlook) mind->limits.overlook = task->overlook;
+    }
+    t->running = true;
+    if (pthread_create(&t->mind[0].thread, NULL, lead, &t->mind[0]) == 0) return;
+    fprintf(stderr, "brett: cannot start a thread\n");
+    exit(EXIT_FAILURE);
+}
+
+bool thinker_done(Thinker *t) { return atomic_load(&t->done); }
+
+void thinker_stop(Thinker *t) { atomic_store(&t->stop, true); }
+
+Move thinker_wait(Thinker *t, Verdict *verdict) {
+    pthread_join(t->mind[0].thread, NULL);
+    t->running = false;
+    if (verdict) *verdict = t->mind[0].verdict;
+    return t->move;
+}

@@ -1,0 +1,111 @@
+/* play.h - a game at the terminal: who sits where, what was played, what is being thought about.
+ *
+ * The screen and the lines show a Play and hand it what people want; neither they nor anything here
+ * knows a game by name.
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_PLAY_H
+#define BRETT_PLAY_H
+
+#include "core/record.h"
+#include "draw/draw.h"
+#include "host/host.h"
+#include "host/think.h"
+
+enum { PLAY_STEPS = 65536, PLAY_SAID = 320, PLAY_NAME = 48, PLAY_FILE = 1024 };
+
+/* A step that was played. */
+typedef struct {
+    char token[TOKEN_MAX];
+    int8_t actor, turn; /* who acted, CHANCE included; whose turn it was */
+    int8_t colour;      /* that acted, or -1: of the dice, or the first one of the seat */
+    bool fresh;         /* a turn began with it */
+} Told;
+
+typedef enum { THINK_NOT, THINK_STEP, THINK_HINT } Thought;
+
+typedef struct {
+    Match match;
+    Told *told; /* match.count of them */
+    Cell cell[CELLS_MAX];
+    int cells;
+
+    int level[SEATS_MAX];            /* 0: a person at this terminal */
+    char name[SEATS_MAX][PLAY_NAME]; /* of people, from a record; or "" */
+    uint64_t seed;                   /* of chance and of the levels' mistakes */
+    double seconds, delay; /* thinking at most; a level's step comes so long after the last one */
+
+    Thinker *thinker;
+    Thought thought;
+    double since;    /* when the position came up */
+    unsigned serial; /* counts changes of the position and of the seats */
+    bool paused;     /* the levels do not begin to think */
+    bool has_hint;
+    Move hint; /* for match.now */
+
+    char said[PLAY_SAID]; /* the latest message to the people */
+    char file[PLAY_FILE]; /* where the game was saved or loaded; or "" */
+    bool keep;            /* the file is written when the program ends */
+    bool changed;         /* something would be lost without saving */
+    bool warned;          /* that leaving now would lose it */
+    bool quit;
+    Record *loaded; /* its tags are kept; or NULL */
+} Play;
+
+/* play_game.c: what happens. */
+void play_begin(Play *play, const Match *match); /* takes over the match and its memory */
+bool play_is_person(const Play *play, int seat);
+bool play_has_people(const Play *play);
+bool play_awaits_person(const Play *play);
+bool play_step(Play *play, Move move); /* false after having said why not */
+/* Does what is due without a person: rolls, begins to think, plays what was thought. Returns
+ * whether there was something to do. */
+bool play_tick(Play *play);
+/* The same, but waits for a level that thinks. */
+bool play_wait(Play *play);
+void play_stop(Play *play); /* ends thinking and forgets it */
+void play_now(Play *play);  /* asks the level to move at once */
+/* Back to the last decision of a person, or to where that person's turn began. */
+void play_undo(Play *play, bool turn);
+void play_hint(Play *play);
+void play_resign(Play *play);
+/* Where the latest turn changed something on the board, and the turns of other levels before it. */
+void play_marks(const Play *play, bool *marked);
+int play_turn_begin(const Play *play, int step); /* the first step of the turn that holds it */
+/* Whether leaving now loses an unfinished game. */
+bool play_is_unsaved(const Play *play);
+
+/* play_words.c: what to say about it. */
+void play_say(Play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void play_token(const Play *play, Move move, Text *out);
+void play_who(const Play *play, int seat, Text *out);  /* "you", "Anna", "level 3" */
+void play_seat(const Play *play, int seat, Text *out); /* "red (level 3)" */
+/* What the game waits for: one line. */
+void play_task(const Play *play, Text *out);
+/* " turns right", " on h2": what the name of a step alone does not tell; often nothing. */
+void play_explain(const Play *play, Move move, Text *out);
+/* How many eighths to the right this step turns a piece on the board; 0 if it turns none. */
+int play_eighths(const Play *play, Move move);
+/* The steps of the turn that holds told[*first], beginning there, and moves *first behind it. */
+void play_line(const Play *play, int *first, Text *out);
+
+/* play_orders.c: what people can ask for in words. */
+typedef struct {
+    const char *name, *operand, *about;
+    int key; /* on the screen; 0 for none */
+    void (*run)(Play *play, char *operand);
+} Order;
+extern const Order play_orders[]; /* the last has no name */
+const Order *play_order(const char *name);
+/* "me" or "level4"; false for anything else. */
+bool play_read_player(const char *name, size_t length, int *level);
+
+/* play_file.c: records. All say how it went. */
+bool play_save(Play *play, const char *path);
+bool play_load(Play *play, const char *path);
+/* A name for a file that does not exist yet. */
+void play_new_name(const Play *play, char *path, size_t size);
+
+/* play_lines.c: the game as lines of text; false if not all could be said or saved. */
+bool play_lines(Play *play);
+
+#endif

@@ -1,0 +1,274 @@
+/* play_game.c - a game at the terminal: what happens next, and taking it back.
+ *
+ * Chance is drawn from the seed and the number of the step. So a game can be repeated, and taking
+ * steps back does not bring other dice.
+ * SPDX-License-Identifier: MIT */
+#include "play.h"
+
+#include <assert.h>
+#include <string.h>
+
+bool play_is_person(const Play *play, int seat) { return seat >= 0 && play->level[seat] == 0; }
+
+bool play_has_people(const Play *play) {
+    for (int seat = 0; seat < play->match.setup.game->seats(&play->match.now); seat++)
+        if (play_is_person(play, seat)) return true;
+    return false;
+}
+
+bool play_awaits_person(const Play *play) {
+    return play->thought != THINK_STEP && play_is_person(play, match_actor(&play->match));
+}
+
+static Random random_here(const Play *play) {
+    return (Random){ random_mix(play->seed + 1) + (uint64_t)play->match.count };
+}
+
+static int colour_here(const Match *match) {
+    const Game *game = match->setup.game;
+    Piece pieces[PIECES_MAX];
+    int count = game->scene(&match->now, pieces), seat = game_turn(game, &match->now);
+    for (int i = 0; i < count; i++)
+        if (strcmp(game->kinds[pieces[i].kind].look, "die") == 0) return pieces[i].colour;
+    unsigned colours = seat >= 0 ? game->colour(&match->now, seat) : 0;
+    return colours && game->seats(&match->now) > 1 ? __builtin_ctz(colours) : -1;
+}
+
+/* What will be remembered of a step that is played now. */
+static Told tell(const Match *match, Move move) {
+    const Game *game = match->setup.game;
+    Told told = { .actor = (int8_t)game->actor(&match->now),
+                  .turn = (int8_t)game_turn(game, &match->now),
+                  .colour = (int8_t)colour_here(match),
+                  .fresh = game_fresh(game, &match->now) };
+    Text out = text_into(told.token, sizeof told.token);
+    game->write_move(&match->now, move, &out);
+    return told;
+}
+
+static void position_changed(Play *play) {
+    play->serial++;
+    play->has_hint = false;
+    play->changed = true;
+    play->warned = false;
+    play->since = host_seconds();
+}
+
+void play_begin(Play *play, const Match *match) {
+    assert(match->capacity <= PLAY_STEPS);
+    play_stop(play);
+    play->match = *match;
+    play->cells = match->setup.game->board(&match->setup, play->cell);
+    Match again = *match;
+    again.now = again.start;
+    for (int i = 0; i < match->count; i++) {
+        play->told[i] = tell(&again, match->played[i].move);
+        match->setup.game->apply(&again.now, match->played[i].move);
+    }
+    position_changed(play);
+    play->changed = false;
+}
+
+bool play_step(Play *play, Move move) {
+    Error err;
+    int at = play->match.count;
+    Told told = tell(&play->match, move);
+    if (!match_apply(&play->match, move, &err)) {
+        play_say(play, "%s", err.why);
+        play->paused = true;  // or the levels would try again and again
+        return false;
+    }
+    play->told[at] = told;
+    position_changed(play);
+    return true;
+}
+
+bool play_is_unsaved(const Play *play) {
+    return play->changed && play->match.count && play->match.end == END_NONE;
+}
+
+/* ---- thinking ---- */
+
+void play_stop(Play *play) {
+    if (play->thought == THINK_NOT) return;
+    thinker_stop(play->thinker);
+    thinker_wait(play->thinker, NULL);
+    play->thought = THINK_NOT;
+}
+
+void play_now(Play *play) {
+    if (play->thought == THINK_NOT)
+        play_say(play, "nobody is thinking");
+    else
+        thinker_stop(play->thinker);
+}
+
+static void begin_to_think(Play *play, Thought thought, int level) {
+    Random random = random_here(play);
+    Task task = { .level = level, .seconds = play->seconds, .seed = random_next(&random) };
+    thinker_start(play->thinker, &play->match, &task);
+    play->thought = thought;
+}
+
+/* A level's step, and the turn it belongs to as a message. */
+static bool play_for_level(Play *play, Move move) {
+    if (!play_step(play, move)) return false;
+    int last = play->match.count - 1, first = play_turn_begin(play, last);
+    char line[PLAY_SAID];
+    Text out = text_into(line, sizeof line);
+    play_seat(play, play->told[last].actor, &out);
+    text_add(&out, " played ");
+    play_line(play, &first, &out);
+    play_say(play, "%s", line);
+    return true;
+}
+
+static void take_thought(Play *play) {
+    Thought thought = play->thought;
+    Move move = thinker_wait(play->thinker, NULL);
+    play->thought = THINK_NOT;
+    if (thought == THINK_STEP) {
+        play_for_level(play, move);
+        return;
+    }
+    char token[TOKEN_MAX];
+    Text out = text_into(token, sizeof token);
+    play->has_hint = true;
+    play->hint = move;
+    play_token(play, move, &out);
+    play_say(play, "hint: %s", token);
+}
+
+void play_hint(Play *play) {
+    if (!play_awaits_person(play)) {
+        play_say(play, "a hint is for a person whose step it is");
+        return;
+    }
+    if (play->thought == THINK_HINT) return;
+    play_say(play, "thinking about a hint ...");
+    begin_to_think(play, THINK_HINT, LEVELS);
+}
+
+static bool is_forced(const Play *play, Move *only) {
+    Move list[MOVES_MAX];
+    int count = play->match.setup.game->moves(&play->match.now, list);
+    *only = list[0];
+    return count == 1;
+}
+
+static bool advance(Play *play, bool wait) {
+    Move move;
+    if (play->thought != THINK_NOT) {
+        if (!wait && !thinker_done(play->thinker)) return false;
+        take_thought(play);
+        return true;
+    }
+    int actor = match_actor(&play->match);
+    if (actor == CHANCE) {
+        Random random = random_here(play);
+        return play_step(play, game_random(play->match.setup.game, &play->match.now, &random));
+    }
+    if (actor == NOBODY || play_is_person(play, actor) || play->paused) return false;
+    if (!wait && host_seconds() - play->since < play->delay) return false;
+    if (is_forced(play, &move)) return play_for_level(play, move);
+    begin_to_think(play, THINK_STEP, play->level[actor]);
+    return true;
+}
+
+bool play_tick(Play *play) { return advance(play, false); }
+bool play_wait(Play *play) { return advance(play, true); }
+
+/* ---- taking back ---- */
+
+int play_turn_begin(const Play *play, int step) {
+    while (step > 0 && !play->told[step].fresh) step--;
+    return step;
+}
+
+/* The last step that a person decided, or -1. */
+static int last_decision(const Play *play) {
+    int step = play->match.count - 1;
+    while (step >= 0 && !play_is_person(play, play->told[step].actor)) step--;
+    return step;
+}
+
+static void go_back_to(Play *play, int count) {
+    play_stop(play);
+    play_say(play, "took back");
+    for (int i = count; i < play->match.count && i < count + 6; i++)
+        play_say(play, "%s %s", play->said, play->told[i].token);
+    if (play->match.count > count + 6) play_say(play, "%s ...", play->said);
+    while (play->match.count > count) match_undo(&play->match);
+    position_changed(play);
+}
+
+void play_undo(Play *play, bool turn) {
+    Match *match = &play->match;
+    if (match->end == END_RESIGNED || match->end == END_AGREED) {
+        match->end = END_NONE;
+        position_changed(play);
+        play_say(play, "the game goes on");
+        return;
+    }
+    int step = last_decision(play);
+    if (step < 0 && !play_has_people(play) && match->count) {
+        play->paused = true;
+        step = match->count - 1;
+    }
+    if (step < 0) {
+        play_say(play, "there is nothing to take back");
+        return;
+    }
+    int target = step, begin = turn ? play_turn_begin(play, step) : step;
+    for (int i = step; i >= begin; i--)
+        if (play->told[i].actor == play->told[step].actor) target = i;
+    go_back_to(play, target);
+}
+
+void play_resign(Play *play) {
+    int actor = match_actor(&play->match);
+    Error err;
+    if (!play_awaits_person(play)) {
+        play_say(play, "only a person whose step it is can resign");
+        return;
+    }
+    play_stop(play);
+    if (!match_resign(&play->match, actor, &err)) {
+        play_say(play, "%s", err.why);
+        return;
+    }
+    position_changed(play);
+    play_say(play, "resigned; undo takes it back");
+}
+
+/* Where what the person has not seen yet begins: the latest turn, and those of other levels before
+ * it. */
+static int first_unseen(const Play *play, int last) {
+    int first = play_turn_begin(play, last),
+        seats = play->match.setup.game->seats(&play->match.now);
+    if (play_is_person(play, play->told[last].actor)) return first;
+    for (int turns = 2; turns < seats && first > 0; turns++) {
+        int before = play_turn_begin(play, first - 1);
+        if (play_is_person(play, play->told[before].turn)) break;
+        first = before;
+    }
+    return first;
+}
+
+void play_marks(const Play *play, bool *marked) {
+    const Match *match = &play->match;
+    const Game *game = match->setup.game;
+    memset(marked, 0, CELLS_MAX * sizeof *marked);
+    int last = match->count - 1;
+    while (last >= 0 && play->told[last].actor == CHANCE) last--;
+    int first = last < 0 ? 0 : first_unseen(play, last);
+    Position pos = match->start;
+    for (int i = 0; i <= last; i++) {
+        Effect effect[EFFECTS_MAX];
+        Move move = match->played[i].move;
+        bool seen = i >= first && play->told[i].actor != CHANCE;
+        int effects = seen ? game_effects(&match->setup, &pos, move, effect) : 0;
+        for (int e = 0; e < effects; e++) marked[effect[e].from] = marked[effect[e].to] = true;
+        game->apply(&pos, move);
+    }
+}

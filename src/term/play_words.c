@@ -1,0 +1,260 @@
+/* play_words.c - a game at the terminal: saying in words what goes on.
+ *
+ * What is to do is read off the legal steps: how many cells they begin with, what they put on the
+ * board or take off it, whether they turn something, and which of them touch no cell at all.
+ * SPDX-License-Identifier: MIT */
+#include "play.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void play_say(Play *play, const char *format, ...) {
+    char line[PLAY_SAID];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    text_tame(line);
+    memcpy(play->said, line, sizeof line);
+}
+
+void play_token(const Play *play, Move move, Text *out) {
+    play->match.setup.game->write_move(&play->match.now, move, out);
+}
+
+void play_who(const Play *play, int seat, Text *out) {
+    if (play->level[seat])
+        text_print(out, "level %d", play->level[seat]);
+    else
+        text_add(out, play->name[seat][0] ? play->name[seat] : "you");
+}
+
+void play_seat(const Play *play, int seat, Text *out) {
+    if (play->match.setup.game->seats(&play->match.now) == 1) {
+        play_who(play, seat, out);
+        return;
+    }
+    draw_seat(play->match.setup.game, &play->match.now, seat, out);
+    text_add(out, " (");
+    play_who(play, seat, out);
+    text_char(out, ')');
+}
+
+void play_line(const Play *play, int *first, Text *out) {
+    int i = *first;
+    do {
+        bool is_last = i + 1 == play->match.count || play->told[i + 1].fresh;
+        text_print(out, is_last ? "%s" : "%s ", play->told[i].token);
+        i++;
+    } while (i < play->match.count && !play->told[i].fresh);
+    *first = i;
+}
+
+/* ---- turning ---- */
+
+static bool find_piece(const Play *play, const Position *pos, int cell, Piece *found) {
+    Piece pieces[PIECES_MAX];
+    const Game *game = play->match.setup.game;
+    int count = game->scene(pos, pieces);
+    for (int i = 0; i < count; i++) {
+        if (pieces[i].cell != cell || strcmp(game->kinds[pieces[i].kind].look, "trail") == 0)
+            continue;
+        *found = pieces[i];
+        return true;
+    }
+    return false;
+}
+
+static unsigned noses_of(const Play *play, const Piece *piece, int more) {
+    unsigned noses = play->match.setup.game->kinds[piece->kind].noses;
+    int way = (piece->facing + more) & 7;
+    return (noses << way | noses >> (8 - way)) & 255;
+}
+
+int play_eighths(const Play *play, Move move) {
+    const Game *game = play->match.setup.game;
+    uint16_t path[PATH_MAX];
+    int clicks = game->path(&play->match.now, move, path);
+    Piece before, after;
+    Position next = play->match.now;
+    if (!clicks || !find_piece(play, &next, path[0], &before)) return 0;
+    game->apply(&next, move);
+    if (!find_piece(play, &next, path[clicks - 1], &after) || before.kind != after.kind) return 0;
+    // The way that is nearer, to the right or to the left: a cross looks the same from four sides.
+    for (int i = 0; i <= 4; i++) {
+        if (noses_of(play, &before, i) == noses_of(play, &after, 0)) return i;
+        if (noses_of(play, &before, -i) == noses_of(play, &after, 0)) return -i;
+    }
+    return 0;
+}
+
+void play_explain(const Play *play, Move move, Text *out) {
+    const Match *match = &play->match;
+    int eighths = play_eighths(play, move);
+    if (eighths) text_add(out, eighths > 0 ? " turns right" : " turns left");
+    if (eighths > 1 || eighths < -1) text_print(out, " %d/8", eighths > 0 ? eighths : -eighths);
+
+    Effect effect[EFFECTS_MAX];
+    uint16_t path[PATH_MAX];
+    int clicks = match->setup.game->path(&match->now, move, path);
+    bool is_named = clicks == 0 || play->cell[path[0]].shape == CELL_TRAY;
+    int effects = is_named ? game_effects(&match->setup, &match->now, move, effect) : 0;
+    if (effects == 1 && effect[0].deed == DID_ENTER)
+        text_print(out, " on %s", play->cell[effect[0].to].name);
+}
+
+/* ---- what is to do ---- */
+
+/* The legal steps, counted by what they ask of a person. */
+typedef struct {
+    int starts, entries, removals, trays, buttons; /* starts and trays: different cells */
+    bool moves, turns;                             /* among the steps that begin with a piece */
+    int kind, colour;                              /* of what enters; -1 if they differ */
+    char button[120];                              /* the tokens of the buttons */
+} Options;
+
+static void add_button(const Play *play, Move move, Options *options) {
+    Text button = { options->button, sizeof options->button, strlen(options->button), false };
+    if (options->buttons++) text_add(&button, " or ");
+    play_token(play, move, &button);
+}
+
+static void count_entry(const Play *play, Move move, int cell, Options *options) {
+    Piece piece;
+    Position next = play->match.now;
+    play->match.setup.game->apply(&next, move);
+    if (!find_piece(play, &next, cell, &piece)) {
+        // Who takes away an own piece leaves the board with it: that has a name.
+        bool is_own = find_piece(play, &play->match.now, cell, &piece) &&
+                      piece.seat == match_actor(&play->match);
+        if (is_own)
+            add_button(play, move, options);
+        else
+            options->removals++;
+        return;
+    }
+    bool first = options->entries++ == 0;
+    if (first) options->kind = piece.kind, options->colour = piece.colour;
+    if (options->kind != piece.kind || options->colour != piece.colour) options->kind = -1;
+}
+
+static void count_options(const Play *play, Options *options) {
+    const Game *game = play->match.setup.game;
+    Move list[MOVES_MAX];
+    bool seen[CELLS_MAX] = { false };
+    int count = game->moves(&play->match.now, list);
+    for (int i = 0; i < count; i++) {
+        uint16_t path[PATH_MAX];
+        int clicks = game->path(&play->match.now, list[i], path);
+        if (clicks == 0) {
+            add_button(play, list[i], options);
+        } else if (play->cell[path[0]].shape == CELL_TRAY) {
+            options->trays += !seen[path[0]];
+        } else if (clicks == 1) {
+            count_entry(play, list[i], path[0], options);
+        } else {
+            options->starts += !seen[path[0]];
+            *(path[0] == path[1] ? &options->turns : &options->moves) = true;
+        }
+        if (clicks) seen[path[0]] = true;
+    }
+}
+
+static void join(Text *out, int *said) {
+    if ((*said)++) text_add(out, ", or ");
+}
+
+/* "one of 5 pieces", or "the piece" if it is the only one. */
+static void say_number(Text *out, int count, const char *what) {
+    if (count == 1)
+        text_print(out, "the %s", what);
+    else
+        text_print(out, "one of %d %ss", count, what);
+}
+
+static void say_options(const Play *play, Text *out) {
+    const Game *game = play->match.setup.game;
+    Options o = { .kind = -1 };
+    int said = 0;
+    count_options(play, &o);
+    if (o.entries) {
+        join(out, &said);
+        if (o.kind >= 0)
+            text_print(out, "put a %s %s on ", game->colours[o.colour], game->kinds[o.kind].name);
+        else
+            text_add(out, "put a piece on ");
+        say_number(out, o.entries, "place");
+    }
+    if (o.removals) {
+        join(out, &said);
+        text_add(out, "take away ");
+        say_number(out, o.removals, "piece");
+    }
+    if (o.starts) {
+        join(out, &said);
+        text_add(out, o.moves && o.turns ? "move or turn " : o.turns ? "turn " : "move ");
+        say_number(out, o.starts, "piece");
+    }
+    if (o.trays) {
+        join(out, &said);
+        text_add(out, "choose ");
+        say_number(out, o.trays, "tray");
+    }
+    if (o.buttons) {
+        join(out, &said);
+        text_add(out, o.button);
+    }
+}
+
+/* "rolled 4, played n1k2": what happened in this turn so far. */
+static void say_turn_so_far(const Play *play, Text *out) {
+    int count = play->match.count, i = count ? play_turn_begin(play, count - 1) : 0;
+    if (game_fresh(play->match.setup.game, &play->match.now)) return;
+    bool is_long = count - i > 8;
+    if (is_long) i = count - 8;
+    for (int last = NOBODY; i < count; i++) {
+        const Told *told = &play->told[i];
+        int way = told->actor == CHANCE ? CHANCE : 0;
+        if (way != last) text_add(out, way == CHANCE ? ", rolled" : ", played");
+        if (last == NOBODY && is_long) text_add(out, " ...");
+        text_print(out, " %s", told->token);
+        last = way;
+    }
+}
+
+/* "over (rules): 0-1, red (level 3) wins". */
+static void say_result(const Play *play, Text *out) {
+    int points[SEATS_MAX], seats = play->match.setup.game->seats(&play->match.now), winners = 0;
+    draw_status(&play->match, out);
+    match_points(&play->match, points);
+    for (int seat = 0; seat < seats; seat++) {
+        if (points[seat] != POINT) continue;
+        text_add(out, winners++ ? " and " : ", ");
+        play_seat(play, seat, out);
+    }
+    text_add(out, winners > 1 ? " win" : winners ? " wins" : seats > 1 ? ", drawn" : ", lost");
+}
+
+void play_task(const Play *play, Text *out) {
+    int actor = match_actor(&play->match);
+    if (actor == NOBODY) {
+        say_result(play, out);
+        return;
+    }
+    if (actor == CHANCE) {
+        draw_status(&play->match, out);
+        return;
+    }
+    play_seat(play, actor, out);
+    say_turn_so_far(play, out);
+    if (play_is_person(play, actor)) {
+        bool goes_on = !game_fresh(play->match.setup.game, &play->match.now);
+        text_add(out, goes_on ? "; still to do: " : ": ");
+        say_options(play, out);
+    } else {
+        text_add(out, play->thought == THINK_STEP ? ": thinks ..."
+                      : play->paused              ? ": paused"
+                                                  : ": is next");
+    }
+}
