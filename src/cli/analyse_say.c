@@ -194,7 +194,7 @@ static void say_account(Analysis *a, const Match *match, int seats) {
 
 static void say_table(Analysis *a, const Match *match) {
     int seats = match->setup.game->seats(&match->now);
-    double number[SEATS_MAX];
+    double number[SEATS_MAX] = { 0 };
     say(a, "\n%24s", "");
     for (int seat = 0; seat < seats; seat++) say(a, "%7s%d", "P", seat + 1);
     text_char(a->out, '\n');
