@@ -3,8 +3,8 @@
 import type { JSX } from 'preact';
 import { words, type Plan } from '../board/geometry.ts';
 import { gridLines, oneDie, paint, starPath } from './common.tsx';
-import { Gradient, scatter } from './marks.tsx';
-import type { Art, Look } from './types.ts';
+import { Gradient, scatter } from '../board/signs.tsx';
+import type { Art, Look } from '../board/art.ts';
 
 function waves(w: number, h: number): string {
   const next = scatter(1965);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
 import type { Spot } from '../board/geometry.ts';
-import { Gradient } from './marks.tsx';
+import { Gradient } from '../board/signs.tsx';
 
 export const tone = (colour: string, shade: 1 | 2 | 3 | 4): string => `var(--${colour}-${shade})`;
 export const paint = (id: string, name: string): string => `url(#${id}-${name})`;

@@ -5,10 +5,10 @@ import { breakthru } from './breakthru.tsx';
 import { convoy } from './convoy.tsx';
 import { ploy } from './ploy.tsx';
 import { super3 } from './super3.tsx';
-import type { Art } from './types.ts';
+import type { Art } from '../board/art.ts';
 
-export type { Art, Look } from './types.ts';
-export { Sign } from './marks.tsx';
+export type { Art, Look } from '../board/art.ts';
+export { Sign } from '../board/signs.tsx';
 
 const ARTS: Record<string, Art> = { ploy, breakthru, convoy, super3 };
 

@@ -4,8 +4,8 @@ import type { JSX } from 'preact';
 import type { Kind, Piece } from '../engine/types.ts';
 import { zoned, type Plan } from '../board/geometry.ts';
 import { ColourPaints, move, oneDie, paint, tone } from './common.tsx';
-import { Gradient, scatter, Sign } from './marks.tsx';
-import type { Art, Look } from './types.ts';
+import { Gradient, scatter, Sign } from '../board/signs.tsx';
+import type { Art, Look } from '../board/art.ts';
 
 /** Every point joined with its neighbours, as whole lines from edge to edge. */
 function lines(w: number, h: number): { straight: string; slanted: string } {

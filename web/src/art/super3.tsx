@@ -4,8 +4,8 @@ import type { JSX } from 'preact';
 import type { Scene } from '../engine/types.ts';
 import { isTray, words, zoned, type Plan } from '../board/geometry.ts';
 import { ColourPaints, move, paint, tone, twoDice } from './common.tsx';
-import { Gradient, Sign, Words } from './marks.tsx';
-import type { Art, Look } from './types.ts';
+import { Gradient, Sign, Words } from '../board/signs.tsx';
+import type { Art, Look } from '../board/art.ts';
 
 const TILE = { x: -1.78, y: -1.78, width: 3.56, height: 3.56, rx: 0.5 };
 

@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Words } from '../art/marks.tsx';
-import type { Art, Look } from '../art/types.ts';
+import { Words } from './signs.tsx';
+import type { Art, Look } from './art.ts';
 import type { Board, Game, Scene } from '../engine/types.ts';
 import { ghosts, play, wantsStillness, type Happening } from './animation.ts';
 import { isBareStock, waysOf } from './carry.ts';

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Sign } from '../art/marks.tsx';
+import { Sign } from './signs.tsx';
 import { wantsStillness } from './animation.ts';
 
 /** Pips by face on a 3x3 pattern, counted row by row. */

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { Sign } from '../art/marks.tsx';
-import type { Art } from '../art/types.ts';
+import { Sign } from './signs.tsx';
+import type { Art } from './art.ts';
 import type { Game } from '../engine/types.ts';
 
 /** One piece as the board draws it. Without a label it is decoration and hidden from screen readers. */

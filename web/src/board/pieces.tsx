@@ -1,8 +1,8 @@
 // One thing on a cell: a piece, a stock in its tray, dice.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
-import type { Art, Look } from '../art/types.ts';
-import { Sign, Words } from '../art/marks.tsx';
+import type { Art, Look } from './art.ts';
+import { Sign, Words } from './signs.tsx';
 import type { Cell, Game, Piece, Seat } from '../engine/types.ts';
 import type { Spot } from './geometry.ts';
 

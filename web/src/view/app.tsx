@@ -10,15 +10,15 @@ import type { Settings, SettingsBox } from '../state/settings.ts';
 import { readLink } from '../state/share.ts';
 import type { GameStore, Stored } from '../state/storage.ts';
 import { browserLanguage, language, setLanguage, t } from '../words/index.ts';
-import { AppContext, type App as AppParts, useApp } from './context.ts';
-import { Plain, sentence, storageSentence } from './errors.ts';
+import { AppContext, type App as AppParts, useApp } from './parts/context.ts';
+import { Plain, sentence, storageSentence } from '../words/errors.ts';
 import { Header } from './header.tsx';
-import { findLearn } from './learnroutes.tsx';
-import { NewGame } from './newgame.tsx';
-import { gameOf } from './opengames.tsx';
-import { Shelf } from './shelf.tsx';
-import { EmptyTable, Table } from './table.tsx';
-import { Tables, type OpenTable } from './tables.ts';
+import { findLearn } from './learn/routes.tsx';
+import { NewGame } from './shelf/newgame.tsx';
+import { gameOf } from './shelf/opengames.tsx';
+import { Shelf } from './shelf/shelf.tsx';
+import { EmptyTable, Table } from './table/table.tsx';
+import { Tables, type OpenTable } from '../state/tables.ts';
 
 const rest: Record<Settings['animation'], number> = { off: 0, fast: 180, normal: 420, slow: 800 };
 

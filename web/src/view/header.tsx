@@ -2,9 +2,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { language, t } from '../words/index.ts';
-import { useApp } from './context.ts';
-import { Icon, IconButton } from './icons.tsx';
-import { gameOf } from './opengames.tsx';
+import { useApp } from './parts/context.ts';
+import { Icon, IconButton } from './parts/icons.tsx';
+import { gameOf } from './shelf/opengames.tsx';
 import { SettingsDialog } from './settings.tsx';
 
 /** The open games, one click away from each other. */

@@ -2,8 +2,8 @@
 import type { JSX } from 'preact';
 import type { Settings } from '../state/settings.ts';
 import { type Key, t } from '../words/index.ts';
-import { useApp } from './context.ts';
-import { Dialog } from './dialog.tsx';
+import { useApp } from './parts/context.ts';
+import { Dialog } from './parts/dialog.tsx';
 
 function Choose<K extends keyof Settings>(props: {
   name: K; label: Key; values: [Settings[K], string][];

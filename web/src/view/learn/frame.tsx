@@ -1,0 +1,72 @@
+// What the pages for learning have in common: the cover, the way to the others, and printing.
+import type { ComponentChildren, JSX, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Game } from '../../engine/types.ts';
+import { type Key, t } from '../../words/index.ts';
+import { useApp } from '../parts/context.ts';
+import { PRINTING } from './figure.tsx';
+import { Facts } from '../shelf/shelf.tsx';
+import { useTitle } from '../parts/title.ts';
+
+export type Here = 'rules' | 'rulings' | 'lesson' | 'puzzles' | 'print';
+const links: [Here, Key][] = [
+  ['rules', 'rules'], ['lesson', 'lesson'], ['puzzles', 'puzzles'], ['rulings', 'rulings'],
+];
+
+/** On a phone the row is longer than the screen: it begins where one is. */
+function useInSight(here: Here | undefined): RefObject<HTMLElement | null> {
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 48;
+  }, [here]);
+  return nav;
+}
+
+export function LearnNav({ game, here }: { game: Game; here?: Here }): JSX.Element {
+  const nav = useInSight(here);
+  return (
+    <nav ref={nav} class="learn-nav" aria-label={`${t('learn')}: ${game.title}`}>
+      {links.map(([to, name]) => (
+        <a key={to} href={`#/${to}/${game.id}`} aria-current={to === here ? 'page' : undefined}>{t(name)}</a>
+      ))}
+      {here && <a class="learn-play" href={`#/new/${game.id}`}>{t('playIt')}</a>}
+    </nav>
+  );
+}
+
+export function LearnFrame(props: {
+  game: Game; here: Here; title: string; children: ComponentChildren; one?: boolean;
+}): JSX.Element {
+  const { game, here, title } = props;
+  useTitle(title);
+  return (
+    <main id="main" tabIndex={-1} class={`learn learn-${here}${props.one ? ' one' : ''}`}>
+      <header class={`learn-head cover-${game.id}`}>
+        <p class="box-maker">{t('year', { maker: game.maker, year: game.year })}</p>
+        <h1>{game.title}<span class="sound-only">: {t(here === 'print' ? 'printBoard' : here)}</span></h1>
+        <Facts game={game} />
+      </header>
+      <LearnNav game={game} here={here} />
+      {props.children}
+    </main>
+  );
+}
+
+/** Prints when every figure has been drawn. */
+async function print(): Promise<void> {
+  dispatchEvent(new Event(PRINTING));
+  for (let i = 0; i < 200 && document.querySelector('.figure-board:empty'); i++)
+    await new Promise((done) => setTimeout(done, 50));
+  window.print();
+}
+
+export function PrintRow({ game }: { game: Game }): JSX.Element {
+  const { tell } = useApp();
+  return (
+    <p class="print-row">
+      <button type="button" class="button" onClick={() => void print().catch(tell)}>{t('printPage')}</button>
+      <a class="button" href={`#/print/${game.id}`}>{t('printBoard')}</a>
+    </p>
+  );
+}

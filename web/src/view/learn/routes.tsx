@@ -1,0 +1,26 @@
+// Which page for learning an address means.
+import type { JSX } from 'preact';
+import type { Game } from '../../engine/types.ts';
+import { AboutPage } from './about.tsx';
+import { LessonPage } from './lesson.tsx';
+import { RulesPage, RulingsPage } from './pages.tsx';
+import { PrintPage } from './print.tsx';
+import { GamePuzzlesPage, PuzzlePage, PuzzlesPage } from './puzzles.tsx';
+
+/** The page, 'lost' if there is no such game, or nothing if the address means something else. */
+export function findLearn(
+  where: string | undefined, id: string | undefined, game: Game | undefined, at: string | undefined,
+): JSX.Element | 'lost' | undefined {
+  if (where === 'about') return <AboutPage />;
+  if (where === 'puzzles' && !id) return <PuzzlesPage />;
+  const pages: Record<string, (game: Game) => JSX.Element> = {
+    rules: (one) => <RulesPage key={one.id} game={one} at={at} />,
+    lesson: (one) => <LessonPage key={one.id} game={one} />,
+    print: (one) => <PrintPage key={one.id} game={one} />,
+    puzzles: (one) => <GamePuzzlesPage key={one.id} game={one} />,
+    puzzle: (one) => <PuzzlePage key={`${one.id} ${at}`} game={one} at={at} />,
+    rulings: (one) => <RulingsPage key={one.id} game={one} at={at} />,
+  };
+  const page = pages[where ?? ''];
+  return page && (game ? page(game) : 'lost');
+}

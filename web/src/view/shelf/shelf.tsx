@@ -1,0 +1,98 @@
+// The home page: ten games as boxes on a shelf. Six of them came in one box.
+import type { JSX } from 'preact';
+import type { Game } from '../../engine/types.ts';
+import { coverLine, covers } from '../../words/covers.ts';
+import { t } from '../../words/index.ts';
+import { playersText } from '../../words/names.ts';
+import { useApp } from '../parts/context.ts';
+import { LiveBoard } from '../parts/live.tsx';
+import { OpenGames } from './opengames.tsx';
+import { useTitle } from '../parts/title.ts';
+
+/** What one box held: games of the same maker and year share it. */
+function boxes(games: Game[]): Game[][] {
+  const found = new Map<string, Game[]>();
+  for (const game of games) {
+    const key = `${game.maker} ${game.year}`;
+    found.set(key, [...(found.get(key) ?? []), game]);
+  }
+  return [...found.values()];
+}
+
+export function Facts({ game }: { game: Game }): JSX.Element {
+  return (
+    <span class="box-facts">
+      <span>{playersText(game.players)}</span>
+      {' '}
+      <span>{t('minutes', { n: covers[game.id]?.minutes ?? 30 })}</span>
+    </span>
+  );
+}
+
+function Box({ game }: { game: Game }): JSX.Element {
+  return (
+    <a class={`game-box cover-${game.id}`} href={`#/new/${game.id}`}>
+      <span class="box-spine" aria-hidden="true">{game.title}</span>
+      <span class="box-front">
+        <span class="box-maker">{t('year', { maker: game.maker, year: game.year })}</span>
+        <span class="box-title">{game.title}</span>
+        <LiveBoard game={game} moment={{ spec: game.id, start: '', steps: [] }} plays />
+        <span class="box-line">{coverLine(game.id)}</span>
+        <Facts game={game} />
+      </span>
+    </a>
+  );
+}
+
+function BigBox({ games }: { games: Game[] }): JSX.Element {
+  const [first] = games;
+  return (
+    <section class="game-box big-box" aria-label={`${first!.title}: ${t('boxOfSix')}`}>
+      <div class="big-box-lid">
+        <span class="box-maker">{t('year', { maker: first!.maker, year: first!.year })}</span>
+        <h3 class="big-box-title">{first!.title}</h3>
+        <p class="big-box-six">{t('boxOfSix')}</p>
+        <p class="big-box-line">{t('boxLine')}</p>
+      </div>
+      <div class="big-box-tray">
+        {games.map((game) => (
+          <a key={game.id} class="tile" href={`#/new/${game.id}`}>
+            <LiveBoard game={game} moment={{ spec: game.id, start: '', steps: [] }} plays />
+            <span class="tile-words">
+              <span class="tile-title">{game.title}</span>
+              <span class="tile-line">{coverLine(game.id)}</span>
+              <Facts game={game} />
+            </span>
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function Shelf(): JSX.Element {
+  const { games } = useApp();
+  useTitle('');
+  const all = boxes(games);
+  const small = all.filter((box) => box.length === 1).flat();
+  const big = all.filter((box) => box.length > 1);
+  return (
+    <main id="main" tabIndex={-1} class="shelf">
+      <h1 class="sound-only">Brett: {t('tagline')}</h1>
+      <OpenGames />
+      <h2 class="sound-only">{t('allGames')}</h2>
+      <div class="shelf-row small-boxes">{small.map((game) => <Box key={game.id} game={game} />)}</div>
+      <div class="plank small-plank" />
+      {big.map((box) => (
+        <>
+          <div class="shelf-row"><BigBox games={box} /></div>
+          <div class="plank" />
+        </>
+      ))}
+      <nav class="shelf-more" aria-label={t('learn')}>
+        <a href="#/puzzles">{t('puzzles')}</a>
+        <a href="#/about">{t('about')}</a>
+      </nav>
+    </main>
+  );
+}

@@ -1,0 +1,150 @@
+// The game as a whole: who plays, giving up and agreeing, links, records and pictures.
+import type { JSX, RefObject } from 'preact';
+import { useState } from 'preact/hooks';
+import { boardToSvg, toPng } from '../../board/save.ts';
+import type { Game } from '../../engine/types.ts';
+import type { Play } from '../../state/play.ts';
+import { linkTo } from '../../state/share.ts';
+import { t } from '../../words/index.ts';
+import { useApp } from '../parts/context.ts';
+import { Ask, Dialog } from '../parts/dialog.tsx';
+import { readPasted } from '../../state/paste.ts';
+import { PlayerSelect } from '../parts/players.tsx';
+import { who } from './seats.tsx';
+
+function download(name: string, what: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(what);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+function PasteDialog({ spec, onClose }: { spec: string; onClose: () => void }): JSX.Element {
+  const { engine, tables } = useApp();
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState('');
+  const { explain } = useApp();
+  const open = async () => {
+    try {
+      const id = await tables.create(await readPasted(engine, text, spec));
+      onClose();
+      location.hash = `#/play/${id}`;
+    } catch (error) {
+      setWrong(explain(error));
+    }
+  };
+  return (
+    <Dialog title={t('paste')} onClose={onClose}>
+      <label class="field">
+        <span>{t('pasteHere')}</span>
+        <textarea rows={8} value={text} spellcheck={false}
+          onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      {wrong && <p class="wrong" role="alert">{wrong}</p>}
+      <div class="dialog-buttons">
+        <button type="button" class="button" onClick={onClose}>{t('cancel')}</button>
+        <button type="button" class="button strong" disabled={!text.trim()}
+          onClick={() => void open()}>{t('open')}</button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** For browsers that do not let a page copy. */
+function CopyDialog({ text, onClose }: { text: string; onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title={t('copyManual')} onClose={onClose}>
+      <textarea class="copy-field" rows={8} readOnly value={text} aria-label={t('copyManual')}
+        onFocus={(event) => event.currentTarget.select()} />
+    </Dialog>
+  );
+}
+
+export function GamePart(props: {
+  game: Game; play: Play; frame: RefObject<HTMLDivElement | null>;
+}): JSX.Element {
+  const { game, play, frame } = props;
+  const { engine, note, tell } = useApp();
+  const [open, setOpen] = useState<'paste' | 'resign' | 'draw'>();
+  const [copying, setCopying] = useState<string>();
+  const over = play.scene.actor === 'none';
+  const people = play.players.filter((one) => one === 'human').length;
+
+  const copy = async (text: string, done: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      note(done);
+    } catch {
+      setCopying(text);
+    }
+  };
+  const record = () => engine.recordText(play.game.toRecord());
+  const share = async () => {
+    const at = play.game.current === play.game.last() ? undefined : play.game.line().length;
+    const hash = await linkTo(await record(), at);
+    await copy(new URL(hash, location.href).href, t('shareDone'));
+  };
+  const svg = () => frame.current?.querySelector('svg') ?? undefined;
+  const trying = (act: () => Promise<unknown>) => () => void act().catch(tell);
+  const saveSvg = async () => {
+    const board = svg();
+    if (board) download(`${game.id}.svg`, new Blob([boardToSvg(board)], { type: 'image/svg+xml' }));
+  };
+  const savePng = async () => {
+    const board = svg();
+    if (board) download(`${game.id}.png`, await toPng(board));
+  };
+  const saveRecord = async () =>
+    download(`${game.id}.txt`, new Blob([await record()], { type: 'text/plain' }));
+  const draw = async () => note(t((await play.offerDraw()) ? 'drawAccepted' : 'drawRefused'));
+  const offer = () => (people === play.players.length ? setOpen('draw') : void draw().catch(tell));
+
+  return (
+    <div class="game-part">
+      <div class="button-grid">
+        <button type="button" class="button" onClick={trying(share)}>{t('share')}</button>
+        <button type="button" class="button"
+          onClick={trying(() => copy(play.scene.position, t('copied')))}>{t('copyPosition')}</button>
+        <button type="button" class="button"
+          onClick={trying(async () => copy(await record(), t('copied')))}>{t('copyRecord')}</button>
+        <button type="button" class="button" onClick={() => setOpen('paste')}>{t('paste')}</button>
+        <button type="button" class="button" onClick={trying(saveRecord)}>{t('saveRecord')}</button>
+        <button type="button" class="button" onClick={trying(saveSvg)}>{t('saveSvg')}</button>
+        <button type="button" class="button" onClick={trying(savePng)}>{t('savePng')}</button>
+        {play.scene.seats.length > 1 && (
+          <>
+            <button type="button" class="button" disabled={over || people === 0}
+              onClick={() => setOpen('resign')}>{t('resign')}</button>
+            <button type="button" class="button" disabled={over} onClick={offer}>{t('offerDraw')}</button>
+          </>
+        )}
+      </div>
+      <h2>{t('seats')}</h2>
+      <div class="seat-choices">
+        {play.players.map((player, seat) => (
+          <PlayerSelect key={seat} game={game} scene={play.scene} seat={seat} player={player}
+            onChange={(next) => play.setPlayers(play.players.map((one, i) => (i === seat ? next : one)))} />
+        ))}
+      </div>
+      {open === 'paste' && <PasteDialog spec={play.game.spec} onClose={() => setOpen(undefined)} />}
+      {open === 'resign' && (
+        <Ask text={t('resignAsk', { who: who(game, play.scene, resigning(play)) })} yes={t('resign')}
+          onYes={() => void play.resign(resigning(play))} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'draw' && (
+        <Ask text={t('drawAsk')} yes={t('ok')} onYes={() => void draw().catch(tell)}
+          onClose={() => setOpen(undefined)} />
+      )}
+      {copying !== undefined && <CopyDialog text={copying} onClose={() => setCopying(undefined)} />}
+    </div>
+  );
+}
+
+/** The person whose turn it is, else the first one still in. */
+function resigning(play: Play): number {
+  const { seat, seats } = play.scene;
+  const isIn = (at: number) => play.players[at] === 'human' && !seats[at]!.out;
+  if (seat !== undefined && isIn(seat)) return seat;
+  return Math.max(0, [...seats.keys()].findIndex(isIn));
+}

@@ -1,0 +1,188 @@
+// The move list: turns of the main line, variations below the step they replace, jump to any of them.
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import type { Game } from '../../engine/types.ts';
+import { pathTo, type Node } from '../../state/game.ts';
+import type { Play } from '../../state/play.ts';
+import { type Key, language, t } from '../../words/index.ts';
+import { rollName } from '../../words/steps.ts';
+import { colourBefore } from './facts.ts';
+import type { Marks } from './panel.tsx';
+
+interface Turn { nodes: Node[] }
+
+/** Cuts a line into turns: a new one begins where the position before a step was fresh. */
+function turns(first: Node | undefined): Turn[] {
+  const all: Turn[] = [];
+  for (let node = first; node; node = node.children[0]) {
+    const begins = node.parent?.facts?.fresh ?? true;
+    if (begins || all.length === 0) all.push({ nodes: [] });
+    all.at(-1)!.nodes.push(node);
+  }
+  return all;
+}
+
+const signs: Partial<Record<string, { sign: string; word: Key }>> = {
+  inaccuracy: { sign: '?!', word: 'inaccuracy' },
+  mistake: { sign: '?', word: 'mistake' },
+  blunder: { sign: '??', word: 'blunder' },
+};
+
+/** Scrolls the list, whichever part around the step it is that scrolls, but never the page. */
+function bringIntoView(step: HTMLElement): void {
+  for (let list = step.parentElement; list && list.tagName !== 'MAIN'; list = list.parentElement) {
+    const isCut = list.scrollHeight > list.clientHeight + 1;
+    if (!isCut || !/auto|scroll/.test(getComputedStyle(list).overflowY)) continue;
+    const top = step.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    if (top < 0 || top > list.clientHeight - 40) list.scrollTop += top - 60;
+    return;
+  }
+}
+
+function StepButton(props: { node: Node; play: Play; marks: Marks }): JSX.Element {
+  const { node, play, marks } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const isCurrent = play.game.current === node;
+  const judged = marks.get(node);
+  const mark = signs[judged?.grade ?? ''];
+  useEffect(() => {
+    if (isCurrent && button.current) bringIntoView(button.current);
+  }, [isCurrent]);
+  const wasRoll = node.parent?.facts?.actor === 'chance';
+  return (
+    <button ref={button} type="button" class={`step${wasRoll ? ' roll' : ''}${mark ? ` ${mark.word}` : ''}`}
+      aria-current={isCurrent ? 'step' : undefined}
+      title={mark && `${t(mark.word)}, ${t('better', { step: judged?.best?.[0] ?? '' })}`}
+      onClick={() => void play.goTo(node)}>
+      {wasRoll ? rollName(node.step) : node.step}{mark && <span class="mark">{mark.sign}</span>}
+    </button>
+  );
+}
+
+/** The other steps that were tried at the place of this one. */
+function Variations({ nodes, ...common }: {
+  nodes: Node[]; play: Play; game: Game; marks: Marks;
+}): JSX.Element | null {
+  const others = nodes.flatMap((node) => {
+    const [first, ...rest] = node.parent?.children ?? [];
+    return first === node ? rest : [];
+  });
+  if (others.length === 0) return null;
+  return (
+    <ul class="variations" aria-label={t('variation')}>
+      {others.map((node) => (
+        <li key={node.step}>
+          {node.before && <em class="note">{node.before}</em>}
+          <Line first={node} {...common} inside />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line(props: {
+  first: Node | undefined; play: Play; game: Game; marks: Marks; inside?: boolean;
+}): JSX.Element {
+  const { first, play, game, marks, inside } = props;
+  const all = turns(first);
+  const body = (turn: Turn): ComponentChildren => (
+    <>
+      {turn.nodes.map((node) => (
+        <span key={node.step} class="step-and-note">
+          <StepButton node={node} play={play} marks={marks} />
+          {node.comment && <em class="note">{node.comment}</em>}
+        </span>
+      ))}
+      <Variations nodes={inside && turn === all[0] ? turn.nodes.slice(1) : turn.nodes} play={play} game={game}
+        marks={marks} />
+    </>
+  );
+  if (inside) return <span class="line">{all.map((turn, i) => <span key={i}>{body(turn)}</span>)}</span>;
+  const chunks = Array.from({ length: Math.ceil(all.length / chunkSize) }, (_, i) => i * chunkSize);
+  return (
+    <ol class="turns">
+      {chunks.map((from) => (
+        <Chunk key={from} from={from} turns={all.slice(from, from + chunkSize)} current={play.game.current}
+          marks={marks} game={game} body={body} />
+      ))}
+    </ol>
+  );
+}
+
+const chunkSize = 40;
+
+/** What a chunk shows, in short: if this stays the same, so does the chunk. */
+function signature(some: Turn[], current: Node): string {
+  const size = (node: Node): number => 1 + node.children.reduce((sum, child) => sum + size(child), 0);
+  let text = '';
+  for (const node of some.flatMap(({ nodes }) => nodes)) {
+    const others = node.parent?.children.slice(1) ?? [];
+    const shown = others.length ? others.reduce((sum, other) => sum + size(other), 0) : 0;
+    const about = [node.step, colourBefore(node), node.comment, shown, node === current];
+    text += about.join() + ' ';
+    // In variations anything may have changed.
+    if (shown) text += `${current.step}${pathTo(current).length}`;
+  }
+  return text;
+}
+
+/** Part of a long list. Games may have thousands of steps; only the part that changed is drawn again. */
+function Chunk(props: {
+  from: number; turns: Turn[]; current: Node; marks: Marks; game: Game;
+  body: (turn: Turn) => ComponentChildren;
+}): JSX.Element {
+  const { from, turns: some, current, marks, game, body } = props;
+  return useMemo(() => (
+    <>
+      {some.map((turn, i) => {
+        const colour = game.colours[colourBefore(turn.nodes[0]) ?? -1];
+        return (
+          <li key={i} class="turn">
+            <span class={`turn-number${colour ? ` edge-${colour}` : ''}`}>{from + i + 1}</span>
+            <span class="turn-steps">{body(turn)}</span>
+          </li>
+        );
+      })}
+    </>
+  ), [signature(some, current), marks, language()]);
+}
+
+/** A note on the step that is shown. */
+function Note({ play, onChange }: { play: Play; onChange: () => void }): JSX.Element {
+  const node = play.game.current;
+  const [text, setText] = useState(node.comment ?? '');
+  useEffect(() => setText(node.comment ?? ''), [node]);
+  const keep = () => {
+    if (text.trim()) node.comment = text.trim();
+    else delete node.comment;
+    onChange();
+  };
+  return (
+    <label class="note-field">
+      <span class="sound-only">{t('commentHere')}</span>
+      <input type="text" value={text} placeholder={t('commentHere')} maxLength={500}
+        onInput={(event) => setText(event.currentTarget.value)} onChange={keep} />
+    </label>
+  );
+}
+
+export function Moves(props: { game: Game; play: Play; marks: Marks; onNote: () => void }): JSX.Element {
+  const { game, play, marks, onNote } = props;
+  const { root } = play.game;
+  const [, again] = useReducer((n: number) => n + 1, 0);
+  const judged = marks.get(play.game.current);
+  const mark = signs[judged?.grade ?? ''];
+  return (
+    <div class="moves">
+      <div class="move-scroll" tabIndex={0} role="group" aria-label={t('moves')}>
+        {root.comment && <p class="note">{root.comment}</p>}
+        {root.children.length ? <Line first={root.children[0]} play={play} game={game} marks={marks} />
+          : <p class="quiet">{t('noMoves')}</p>}
+      </div>
+      {judged && mark && (
+        <p class="judged">{`${t(mark.word)}, ${t('better', { step: judged.best?.[0] ?? '' })}`}</p>
+      )}
+      {play.game.current !== root && <Note play={play} onChange={() => { onNote(); again(undefined); }} />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+// How a game is played, beside the board.
+import type { JSX } from 'preact';
+import type { Game } from '../../engine/types.ts';
+import { t } from '../../words/index.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { RulesBody, useBook } from '../learn/text.tsx';
+
+export function RulesDialog({ game, onClose }: { game: Game; onClose: () => void }): JSX.Element {
+  const book = useBook(game.id);
+  return (
+    <Dialog title={t('rulesOf', { game: game.title })} onClose={onClose} wide>
+      {book ? <RulesBody game={game} book={book} level={2} /> : <p role="status">{t('loading')}</p>}
+      <p>
+        <a href={`#/rules/${game.id}`}>{t('fullRules')}</a>
+        {' · '}
+        <a href={`#/rulings/${game.id}`}>{t('rulings')}</a>
+      </p>
+    </Dialog>
+  );
+}

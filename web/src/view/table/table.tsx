@@ -1,0 +1,194 @@
+// The table: the board, whose turn it is, and everything that helps.
+import type { JSX } from 'preact';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { artFor } from '../../art/index.ts';
+import { BoardView } from '../../board/board.tsx';
+import type { Game, Scene, Step } from '../../engine/types.ts';
+import { teamsOf } from '../../state/analysis.ts';
+import { buttons, drag, pick, targets, touched, type Picked } from '../../state/input.ts';
+import type { Play } from '../../state/play.ts';
+import { t } from '../../words/index.ts';
+import { cellText } from '../../words/names.ts';
+import { rollName, stepName } from '../../words/steps.ts';
+import { EvalBar, firstShare } from './analysis.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { useApp } from '../parts/context.ts';
+import { useFacts } from './facts.ts';
+import { KeysDialog, useKeys } from './keys.tsx';
+import { Panel, type Marks } from './panel.tsx';
+import { RulesDialog } from './rules.tsx';
+import { who } from './seats.tsx';
+import { sound, type Sound } from './sound.ts';
+import { statusText } from '../../words/status.ts';
+import { useTitle } from '../parts/title.ts';
+import { Toolbar } from './toolbar.tsx';
+import { TurnBox } from './turn.tsx';
+import type { OpenTable } from '../../state/tables.ts';
+import { usePlay } from './useplay.ts';
+
+const nowhere = new Set<number>();
+
+function soundOf(step: Step, wasRoll: boolean): Sound {
+  if (wasRoll) return 'roll';
+  if (step.does.some(([deed]) => deed === 'remove')) return 'take';
+  return step.does.every(([deed]) => deed === 'turn') ? 'turn' : 'set';
+}
+
+/** Tells the ear what happened, by voice and by sound. */
+function useNews(game: Game, play: Play): void {
+  const { say, settings } = useApp();
+  const { last } = play;
+  const isOver = play.phase === 'over';
+  useEffect(() => {
+    if (!last) return;
+    const { before, step } = last;
+    const isRoll = before.actor === 'chance';
+    const name = isRoll ? rollName(step.step) : stepName(game, step);
+    const by = who(game, before, before.seat ?? 0, true);
+    say(`${t('saidPlayed', { who: by, step: name })} ${statusText(game, play)}`);
+    if (settings.sound) sound(soundOf(step, isRoll));
+  }, [last]);
+  useEffect(() => {
+    if (isOver && settings.sound) sound('end');
+    if (isOver) say(statusText(game, play));
+  }, [isOver]);
+}
+
+/** The cells that are clicked one after the other until they make a step. */
+function useClicks(play: Play) {
+  const [picked, setPicked] = useState<Picked>({ chosen: [] });
+  const clear = useCallback(() => setPicked({ chosen: [] }), []);
+  useEffect(clear, [play.scene]);
+  const take = (next: Picked) => {
+    if (next.step) void play.step(next.step.step);
+    setPicked(next.step ? { chosen: [] } : next);
+  };
+  const isMine = play.phase === 'human';
+  return {
+    chosen: picked.chosen,
+    choices: picked.choices,
+    clear,
+    click: (cell: number) => isMine && take(pick(play.scene, picked.chosen, cell)),
+    drop: (from: number, to: number) => isMine && take(drag(play.scene, from, to)),
+    targets: isMine ? targets(play.scene, picked.chosen) : nowhere,
+  };
+}
+
+/** The first scene, to know what has left the board since. */
+function useFirst(play: Play): Scene | undefined {
+  const { engine } = useApp();
+  const [first, setFirst] = useState<Scene>();
+  useEffect(() => {
+    let alive = true;
+    void play.game.sceneOf(engine, play.game.root).then((scene) => alive && setFirst(scene), () => {});
+    return () => { alive = false; };
+  }, [play]);
+  return first;
+}
+
+function useHint(play: Play) {
+  const { tell } = useApp();
+  const [hint, setHint] = useState<Step>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setHint(undefined), [play.scene]);
+  const ask = async () => {
+    if (play.phase !== 'human' || busy) return;
+    setBusy(true);
+    try {
+      setHint((await play.hint(800))?.step);
+    } catch (error) {
+      tell(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const show = (token: string) => setHint(play.scene.steps.find(({ step }) => step === token));
+  return { hint, busy, ask, show };
+}
+
+export function Table({ table, game, play }: { table: OpenTable; game: Game; play: Play }): JSX.Element {
+  usePlay(play);
+  useTitle(game.title);
+  const { settings, change, tell } = useApp();
+  const [turned, setTurned] = useState(0);
+  const [marks, setMarks] = useState<Marks>(new Map());
+  const [open, setOpen] = useState<'rules' | 'keys'>();
+  const frame = useRef<HTMLDivElement>(null);
+  const typing = useRef<HTMLInputElement>(null);
+  const clicks = useClicks(play);
+  const first = useFirst(play);
+  const { hint, busy, ask, show } = useHint(play);
+  useNews(game, play);
+  useFacts(game, play);
+  useEffect(() => {
+    // The table came later than the address: what had the focus is gone.
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
+  }, []);
+
+  const { scene, board, last } = play;
+  const watching = settings.analysis;
+  useEffect(() => {
+    play.watch(watching ? settings.lines : 0);
+    return () => play.watch(0);
+  }, [play, watching, settings.lines]);
+  useEffect(() => { if (play.problem) tell(play.problem); }, [play.problem]);
+
+  const moving = settings.animation !== 'off';
+  const animate = useMemo(
+    () => (last && moving ? { does: last.step.does, before: last.before } : undefined), [last]);
+  const lastCells = useMemo(() => touched(last?.step), [last]);
+  const pressFirst = () => {
+    const [step] = buttons(scene);
+    if (step && play.phase === 'human') void play.step(step.step);
+  };
+  const toBoard = () => frame.current?.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus();
+  useKeys({
+    ArrowUp: toBoard, ArrowDown: toBoard, ArrowLeft: toBoard, ArrowRight: toBoard,
+    Escape: clicks.clear,
+    z: () => void play.undo(), y: () => void play.redo(), b: () => void play.takeBack(),
+    h: () => void ask(), f: () => setTurned((turned + 1) % 4), r: () => void play.roll(), p: pressFirst,
+    e: () => change({ analysis: !watching }), '/': () => typing.current?.focus(), '?': () => setOpen('keys'),
+    Home: () => void play.goTo(play.game.root), End: () => void play.goTo(play.game.last()),
+  });
+
+  const step = (token: string) => void play.step(token);
+  const hasBar = watching && teamsOf(scene).length === 2;
+  return (
+    <main id="main" tabIndex={-1} class={`table table-${game.id}`}>
+      <h1 class="sound-only">{game.title}</h1>
+      <div class={`board-side${hasBar ? ' with-bar' : ''}`}>
+        {hasBar && (
+          <EvalBar game={game} play={play} share={firstShare(play, play.insight)} />
+        )}
+        <div class="board-frame" ref={frame}>
+          <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} targets={clicks.targets}
+            chosen={clicks.chosen} last={lastCells} turned={turned} onCell={clicks.click} onDrag={clicks.drop}
+            label={(cell) => cellText(game, board, scene, cell)} animate={animate}
+            coordinates={settings.coordinates}
+            hint={hint?.path.length ? hint.path : undefined} />
+          {clicks.choices && (
+            <Choices game={game} steps={clicks.choices} cell={clicks.chosen.at(-1)} onClose={clicks.clear}
+              onStep={(one) => step(one.step)} />
+          )}
+        </div>
+      </div>
+      <div class="panel">
+        <TurnBox game={game} play={play} hint={hint} typing={typing}
+          asked={clicks.choices ? 'which' : clicks.chosen.length ? 'where' : 'none'} />
+        <Toolbar play={play} busy={busy} onHint={() => void ask()} onFlip={() => setTurned((turned + 1) % 4)}
+          onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
+        <Panel table={table} game={game} play={play} board={board} first={first} marks={marks}
+          onMarks={setMarks}
+          onShow={show} onStep={step} frame={frame} />
+      </div>
+      {open === 'rules' && <RulesDialog game={game} onClose={() => setOpen(undefined)} />}
+      {open === 'keys' && <KeysDialog onClose={() => setOpen(undefined)} />}
+    </main>
+  );
+}
+
+/** What is shown when nobody is at the table yet. */
+export function EmptyTable(): JSX.Element {
+  return <main id="main" tabIndex={-1} class="empty"><p role="status">{t('loading')}</p></main>;
+}

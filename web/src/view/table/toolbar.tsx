@@ -1,0 +1,32 @@
+// The aids that are always at hand.
+import type { JSX } from 'preact';
+import type { Play } from '../../state/play.ts';
+import { t } from '../../words/index.ts';
+import { IconButton } from '../parts/icons.tsx';
+
+export function Toolbar(props: {
+  play: Play; busy: boolean; onHint: () => void; onFlip: () => void; onRules: () => void; onKeys: () => void;
+}): JSX.Element {
+  const { play, busy } = props;
+  const { game, phase } = play;
+  const atStart = game.current === game.root && !game.current.end;
+  const atEnd = game.future().length === 0;
+  return (
+    <div class="toolbar" role="toolbar" aria-label={t('game')}>
+      <IconButton name="first" label={t('first')} keys="Home" disabled={atStart}
+        onClick={() => void play.goTo(game.root)} />
+      <IconButton name="undo" label={t('undo')} keys="Z" disabled={atStart}
+        onClick={() => void play.undo()} />
+      <IconButton name="redo" label={t('redo')} keys="Y" disabled={atEnd} onClick={() => void play.redo()} />
+      <IconButton name="last" label={t('last')} keys="End" disabled={atEnd}
+        onClick={() => void play.goTo(game.last())} />
+      <IconButton name="take" label={t('takeBackLong')} keys="B" disabled={atStart}
+        onClick={() => void play.takeBack()} />
+      <IconButton name="hint" label={t('hint')} keys="H" disabled={phase !== 'human' || busy}
+        onClick={props.onHint} />
+      <IconButton name="flip" label={t('flip')} keys="F" onClick={props.onFlip} />
+      <IconButton name="book" label={t('rules')} onClick={props.onRules} />
+      <IconButton name="keys" label={t('keys')} keys="?" onClick={props.onKeys} />
+    </div>
+  );
+}

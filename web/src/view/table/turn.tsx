@@ -1,0 +1,117 @@
+// Whose turn it is, what is left to do in it, and the buttons for what has no place on the board.
+import type { JSX, RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Game, Step } from '../../engine/types.ts';
+import { buttons, typed } from '../../state/input.ts';
+import type { Play } from '../../state/play.ts';
+import { t } from '../../words/index.ts';
+import { hasDice, leftToDo, stepName } from '../../words/steps.ts';
+import { Icon } from '../parts/icons.tsx';
+import { AimText } from '../learn/text.tsx';
+import { actingColour, Chip } from './seats.tsx';
+import { endReason, statusText } from '../../words/status.ts';
+
+/** The kind that the next step would place: the engine is asked what stands there afterwards. */
+function useEntering(game: Game, play: Play): number | undefined {
+  const { scene } = play;
+  const [kind, setKind] = useState<number>();
+  useEffect(() => {
+    setKind(undefined);
+    const [first] = scene.steps;
+    const does = first?.does[0];
+    if (scene.actor !== 'seat' || !does || does[0] !== 'enter' || game.kinds.length < 2) return;
+    let alive = true;
+    play.preview(first.step).then((after) => {
+      const there = after.pieces.find(({ cell }) => cell === does[2]);
+      if (alive && there) setKind(there.kind);
+    }, () => {});
+    return () => { alive = false; };
+  }, [scene]);
+  return kind;
+}
+
+function Typing({ play, field }: { play: Play; field: RefObject<HTMLInputElement | null> }): JSX.Element {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState('');
+  useEffect(() => setWrong(''), [play.scene]);
+  const example = play.scene.steps[0]?.step ?? 'pass';
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    const { step, steps } = typed(play.scene, text);
+    const one = step ?? (steps.length === 1 ? steps[0] : undefined);
+    if (one) {
+      setText('');
+      setWrong('');
+      void play.step(one.step);
+      return;
+    }
+    const some = (steps.length ? steps : play.scene.steps).slice(0, 8).map((s) => s.step).join(', ');
+    setWrong(t('badStep', { step: text, some }));
+  };
+  return (
+    <form class="typing" onSubmit={onSubmit}>
+      <label>
+        <span class="sound-only">{t('notationHelp', { step: example })}</span>
+        <input ref={field} type="text" value={text} placeholder={`${t('notation')}: ${example}`}
+          autocomplete="off"
+          autocapitalize="off" spellcheck={false} enterkeyhint="go" aria-invalid={wrong ? true : undefined}
+          onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <button type="submit" class="button" disabled={!text.trim()}>{t('play')}</button>
+      {wrong && <p class="wrong" role="alert">{wrong}</p>}
+    </form>
+  );
+}
+
+export function TurnBox(props: {
+  game: Game; play: Play; asked: 'none' | 'where' | 'which'; hint: Step | undefined;
+  typing: RefObject<HTMLInputElement | null>;
+}): JSX.Element {
+  const { game, play, asked, hint, typing } = props;
+  const { scene, phase } = play;
+  const entering = useEntering(game, play);
+  const colour = scene.actor === 'none' ? undefined : actingColour(game, scene);
+  const mine = phase === 'human';
+  const chosen = asked === 'none' ? leftToDo(game, scene, entering)
+    : t(asked === 'which' ? 'chooseOne' : 'chooseTarget');
+  const todo = mine ? chosen : '';
+  return (
+    <section class={`turn-box phase-${phase}`} aria-label={t('game')}>
+      <p class="turn-who">
+        {colour !== undefined && <Chip colour={game.colours[colour] ?? ''} />}
+        <strong>{statusText(game, play)}</strong>
+      </p>
+      {phase === 'over' && <p class="turn-todo">{endReason(game, scene)}</p>}
+      {phase === 'over' && scene.end === 'rules' && <AimText id={game.id} />}
+      {phase === 'waiting' && <p class="turn-todo">{t('paused')}</p>}
+      {todo && <p class="turn-todo">{todo}</p>}
+      {hint && (
+        <p class="turn-hint">{t('hintIs', { step: hint.path.length ? hint.step : stepName(game, hint) })}</p>
+      )}
+      <div class="turn-buttons">
+        {phase === 'roll' && (
+          <button type="button" class="button strong roll-button" onClick={() => void play.roll()}>
+            <Icon name="dice" />{t(hasDice(game) ? 'rollDice' : 'drawPieces')}
+          </button>
+        )}
+        {mine && buttons(scene).map((step) => (
+          <button key={step.step} type="button" class="button strong" data-step={step.step}
+            onClick={() => void play.step(step.step)}>{stepName(game, step)}</button>
+        ))}
+        {(phase === 'waiting' || phase === 'failed') && (
+          <button type="button" class="button strong" onClick={() => play.resume()}><Icon
+            name="play" />{t('resume')}</button>
+        )}
+        {(phase === 'thinking' || phase === 'rolling') && !play.players.includes('human') && (
+          <button type="button" class="button" onClick={() => play.pause()}><Icon
+            name="pause" />{t('pause')}</button>
+        )}
+        {phase === 'over' && (
+          <a class="button strong"
+            href={`#/new/${game.id}?spec=${encodeURIComponent(play.game.spec)}`}>{t('again')}</a>
+        )}
+      </div>
+      {mine && <Typing play={play} field={typing} />}
+    </section>
+  );
+}
