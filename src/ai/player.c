@@ -11,6 +11,12 @@ static const uint64_t nodes_of[LEVELS + 1] = {
     [1] = 100, [2] = 300, [3] = 1000, [4] = 3000, [5] = 10000, [6] = 30000, [7] = 100000,
 };
 
+int player_read_level(const char *text, size_t length) {
+    bool is_level =
+        length == 6 && memcmp(text, "level", 5) == 0 && text[5] >= '1' && text[5] <= '0' + LEVELS;
+    return is_level ? text[5] - '0' : 0;
+}
+
 void player_limit(const Game *game, int level, Limits *limits) {
     if (level == LEVELS) return;
     limits->overlook = game->overlook[level - 1];

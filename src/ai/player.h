@@ -10,6 +10,9 @@
 #include "search.h"
 #include "solve/aufstellen.h"
 
+/* The level that "level5" names; 0 if the text, which is so long, names none. */
+int player_read_level(const char *text, size_t length);
+
 /* What a level may think: narrows `limits`, which may already hold a caller's own limits. */
 void player_limit(const Game *game, int level, Limits *limits);
 

@@ -50,8 +50,9 @@ bool contender_read(const char *text, Contender *contender, Error *err) {
             c.means = BY_PROGRAM, c.command = at + 8, named = true;
             break;
         }
-        if (length == 6 && strncmp(at, "level", 5) == 0 && at[5] >= '1' && at[5] <= '0' + LEVELS)
-            c.level = at[5] - '0', named = true;
+        int level = player_read_level(at, length);
+        if (level)
+            c.level = level, named = true;
         else if (length == 3 && strncmp(at, "uct", 3) == 0)
             c.means = BY_UCT, named = true;
         else if (length == 5 && strncmp(at, "plain", 5) == 0)

@@ -57,11 +57,8 @@ static void order_load(Play *play, char *operand) {
 }
 
 bool play_read_player(const char *name, size_t length, int *level) {
-    bool is_level =
-        length == 6 && memcmp(name, "level", 5) == 0 && name[5] >= '1' && name[5] <= '0' + LEVELS;
-    if (!is_level && !(length == 2 && memcmp(name, "me", 2) == 0)) return false;
-    *level = is_level ? name[5] - '0' : 0;
-    return true;
+    *level = player_read_level(name, length);
+    return *level || (length == 2 && memcmp(name, "me", 2) == 0);
 }
 
 static void order_seat(Play *play, char *operand) {
