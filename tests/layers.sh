@@ -6,21 +6,32 @@ cd "$(dirname "$0")/.."
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 passed=0 failed=0
+
+# check WHAT COMMAND...: passes if the command succeeds.
 check() {
-    if [ "$2" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAILED: $1"; fi
+    local what=$1
+    shift
+    "$@" && passed=$((passed + 1)) && return
+    failed=$((failed + 1))
+    echo "FAILED: $what"
+    cat "$copy/out"
 }
 
+mkdir "$copy/web"
 cp -r src "$copy/"
-tools/check-layers "$copy" >"$copy/out"
-check "the tree as it is" $?
+cp -r web/src "$copy/web/"
 
-# planted FILE LINE WORDS: with this line in front, the check fails and says these words.
+# The tree is as it should be; or the check fails and says these words, and no others.
+sound() { tools/check-layers "$copy" >"$copy/out"; }
+refused() { ! sound && grep -qF "$1" "$copy/out" && [ "$(wc -l <"$copy/out")" = 1 ]; }
+
+check "the tree as it is" sound
+
+# planted FILE LINE WORDS: with this line in front the tree is refused with these words.
 planted() {
     cp "$1" "$copy/kept"
     { printf '%s\n' "$2"; cat "$copy/kept"; } >"$copy/$1"
-    tools/check-layers "$copy" >"$copy/out" && check "$1 with $2 is let through" 1
-    grep -qF "$3" "$copy/out"
-    check "$1 with $2: $(cat "$copy/out")" $?
+    check "$1 with $2" refused "$3"
     cp "$copy/kept" "$copy/$1"
 }
 
@@ -42,12 +53,41 @@ planted src/core/game.c '#include <stdio.h>' 'core may not include <stdio.h>'
 planted src/study/prove.c '#include <pthread.h>' 'study may not include <pthread.h>'
 planted src/games/ploy.h '#include "ai/search.h"' 'games may not include ai'
 planted src/core/match.c '#include "search.h"' 'is not in this folder'
-mkdir "$copy/src/attic" && tools/check-layers "$copy" >"$copy/out"
-grep -q 'attic: no line' "$copy/out"
-check "a room without a line" $?
+mkdir "$copy/src/attic"
+check "a room without a line" refused 'attic: no line'
+rmdir "$copy/src/attic"
 
-make -s MODE=debug all && tools/check-layers --symbols
-check "what the objects call" $?
+# The same for the page.
+while IFS=':|' read -r room allowed _; do
+    room=${room#web/src/} room=${room%% *}
+    file=$(ls web/src/"$room"/*.ts* | head -1)
+    up=$(sed 's|[^/]*|..|g' <<<"$room")
+    for other in $(sed -n 's|^web/src/\([^ :]*\).*|\1|p' tools/layers); do
+        [ "$other" != "$room" ] || continue
+        case " $allowed " in *" $other "*) continue ;; esac
+        planted "$file" "import { x } from '$up/$other/x.ts';" "$room may not import $other"
+    done
+done < <(grep '^web/src/' tools/layers)
+
+for room in engine state learn words; do
+    file=$(ls web/src/$room/*.ts | head -1)
+    planted "$file" "import { useState } from 'preact/hooks';" "$room may not import preact"
+done
+planted web/src/state/play.ts "export * from '../view/table/table.tsx';" 'state may not import view/table'
+planted web/src/state/play.ts "import '../view/app.tsx';" 'state may not import view'
+planted web/src/state/play.ts "const later = await import('../words/index.ts');" 'state may not import words'
+planted web/src/state/play.ts '} from "../board/board.tsx";' 'state may not import board'
+planted web/src/state/play.ts "import { start } from '../main.tsx';" 'state may not import ../main.tsx'
+planted web/src/engine/client.ts "import { readFileSync } from 'node:fs';" 'engine may not import node:fs'
+touch "$copy/web/src/words/picture.tsx"
+check "a .tsx where nothing is drawn" refused 'words may not import preact'
+rm "$copy/web/src/words/picture.tsx"
+mkdir "$copy/web/src/view/attic"
+touch "$copy/web/src/view/attic/x.ts"
+check "a room of the page without a line" refused 'view/attic: no line'
+
+check "the program can be built" make -s MODE=debug all
+check "what the objects call" tools/check-layers --symbols
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

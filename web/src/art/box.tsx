@@ -1,10 +1,10 @@
 // The Blockade box: a silver board under plexiglass, sixteen fields of nine squares, and stained wood.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
-import { isTray, words, zoned, type Plan } from '../board/geometry.ts';
-import { ColourPaints, CROWN, gridLines, move, oneDie, paint, tone } from './common.tsx';
-import { Gradient, scatter, Sign } from '../board/signs.tsx';
 import type { Art, Look } from '../board/art.ts';
+import { isTray, words, zoned, type Plan } from '../board/geometry.ts';
+import { Gradient, scatter, Sign } from '../board/signs.tsx';
+import { ColourPaints, CROWN, gridLines, move, oneDie, paint, tone } from './common.tsx';
 
 const SQUARE = 'M-.26-.34H.26Q.33-.34.33-.27V.25Q.33.32.26.32H-.26Q-.33.32-.33.25V-.27Q-.33-.34-.26-.34Z';
 const TRIANGLE = 'M-.06-.37Q0-.46.06-.37L.39.23Q.43.32.33.32H-.33Q-.43.32-.39.23Z';

@@ -1,10 +1,10 @@
 // Breakthru: a sea at evening, a harbour in its middle, a gold fleet and silver destroyers seen from above.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
-import { words, type Plan } from '../board/geometry.ts';
-import { gridLines, oneDie, paint, starPath } from './common.tsx';
-import { Gradient, scatter } from '../board/signs.tsx';
 import type { Art, Look } from '../board/art.ts';
+import { words, type Plan } from '../board/geometry.ts';
+import { Gradient, scatter } from '../board/signs.tsx';
+import { gridLines, oneDie, paint, starPath } from './common.tsx';
 
 function waves(w: number, h: number): string {
   const next = scatter(1965);

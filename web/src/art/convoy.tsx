@@ -1,11 +1,11 @@
 // Convoy: a sand-coloured map with coloured corners and stars; round stones march along their trails.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
-import type { Kind, Piece } from '../engine/types.ts';
-import { isTray, words, zoned, type Plan } from '../board/geometry.ts';
-import { ColourPaints, gridLines, move, oneDie, paint, starPath, tone } from './common.tsx';
-import { Gradient, Sign } from '../board/signs.tsx';
 import type { Art, Look } from '../board/art.ts';
+import { isTray, words, zoned, type Plan } from '../board/geometry.ts';
+import { Gradient, Sign } from '../board/signs.tsx';
+import type { Kind, Piece } from '../engine/types.ts';
+import { ColourPaints, gridLines, move, oneDie, paint, starPath, tone } from './common.tsx';
 
 const STAR = starPath(5, 0.47, 0.2);
 const SMALL_STAR = starPath(5, 0.13, 0.055);

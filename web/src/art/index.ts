@@ -1,14 +1,11 @@
 // Which look belongs to which game. Only looks know games by name.
 // SPDX-License-Identifier: MIT
+import type { Art } from '../board/art.ts';
 import { box } from './box.tsx';
 import { breakthru } from './breakthru.tsx';
 import { convoy } from './convoy.tsx';
 import { ploy } from './ploy.tsx';
 import { super3 } from './super3.tsx';
-import type { Art } from '../board/art.ts';
-
-export type { Art, Look } from '../board/art.ts';
-export { Sign } from '../board/signs.tsx';
 
 const ARTS: Record<string, Art> = { ploy, breakthru, convoy, super3 };
 

@@ -1,11 +1,11 @@
 // Ploy: points of light joined by lines in dark space; pieces with a ridge for each direction they can go.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
-import type { Kind, Piece } from '../engine/types.ts';
-import { zoned, type Plan } from '../board/geometry.ts';
-import { ColourPaints, move, oneDie, paint, tone } from './common.tsx';
-import { Gradient, scatter, Sign } from '../board/signs.tsx';
 import type { Art, Look } from '../board/art.ts';
+import { zoned, type Plan } from '../board/geometry.ts';
+import { Gradient, scatter, Sign } from '../board/signs.tsx';
+import type { Kind, Piece } from '../engine/types.ts';
+import { ColourPaints, move, oneDie, paint, tone } from './common.tsx';
 
 /** Every point joined with its neighbours, as whole lines from edge to edge. */
 function lines(w: number, h: number): { straight: string; slanted: string } {

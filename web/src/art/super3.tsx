@@ -1,11 +1,11 @@
 // Super 3: nine boxes of nine holes in a plastic board, numbers in the holes, pegs with round heads.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
-import type { Scene } from '../engine/types.ts';
-import { isTray, words, zoned, type Plan } from '../board/geometry.ts';
-import { ColourPaints, move, paint, tone, twoDice } from './common.tsx';
-import { Gradient, Sign, Words } from '../board/signs.tsx';
 import type { Art, Look } from '../board/art.ts';
+import { isTray, words, zoned, type Plan } from '../board/geometry.ts';
+import { Gradient, Sign, Words } from '../board/signs.tsx';
+import type { Scene } from '../engine/types.ts';
+import { ColourPaints, move, paint, tone, twoDice } from './common.tsx';
 
 const TILE = { x: -1.78, y: -1.78, width: 3.56, height: 3.56, rx: 0.5 };
 

@@ -3,16 +3,16 @@
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Words } from './signs.tsx';
-import type { Art, Look } from './art.ts';
 import type { Board, Game, Scene } from '../engine/types.ts';
 import { ghosts, play, wantsStillness, type Happening } from './animation.ts';
+import type { Art, Look } from './art.ts';
 import { isBareStock, waysOf } from './carry.ts';
 import { isTray, plan, type Plan } from './geometry.ts';
 import { Grid, rowsOf, useKeyboard } from './grid.tsx';
 import { AgainMark, ChosenMark, FocusRing, HintMark, LastMark, ReadyMark, TargetMark } from './marks.tsx';
 import { PieceView, type Painter } from './pieces.tsx';
 import { cellOf, useDrag } from './pointer.ts';
+import { Words } from './signs.tsx';
 import { sortsOf, Things, Trays, type Sorts } from './things.tsx';
 
 export interface BoardProps {

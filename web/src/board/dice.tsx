@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Sign } from './signs.tsx';
 import { wantsStillness } from './animation.ts';
+import { Sign } from './signs.tsx';
 
 /** Pips by face on a 3x3 pattern, counted row by row. */
 const PIPS: number[][] = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { Sign } from './signs.tsx';
-import type { Art } from './art.ts';
 import type { Game } from '../engine/types.ts';
+import type { Art } from './art.ts';
+import { Sign } from './signs.tsx';
 
 /** One piece as the board draws it. Without a label it is decoration and hidden from screen readers. */
 export function PieceIcon(props: {

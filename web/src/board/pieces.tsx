@@ -1,10 +1,10 @@
 // One thing on a cell: a piece, a stock in its tray, dice.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
-import type { Art, Look } from './art.ts';
-import { Sign, Words } from './signs.tsx';
 import type { Cell, Game, Piece, Seat } from '../engine/types.ts';
+import type { Art, Look } from './art.ts';
 import type { Spot } from './geometry.ts';
+import { Sign, Words } from './signs.tsx';
 
 export interface Painter { game: Game; art: Art; look: Look; seats: Seat[]; cells: Cell[]; size: number }
 

@@ -1,8 +1,8 @@
 // Dragging with mouse, pen or finger. A short press stays a click; only cells from which something can be
 // carried begin a drag, so a finger elsewhere still scrolls the page.
 // SPDX-License-Identifier: MIT
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { cellAt, type Plan, type Spot } from './geometry.ts';
 
 const THRESHOLD = 6;          // pixels before a press becomes a drag

@@ -2,6 +2,11 @@
 import type { Engine } from '../engine/client.ts';
 import type { Game } from '../engine/types.ts';
 
+/** The game that a spec is about. */
+export function gameOf(games: Game[], spec: string): Game | undefined {
+  return games.find(({ id }) => id === spec.split(':')[0]);
+}
+
 export type Choices = Record<string, string>;
 
 export function defaults(game: Game): Choices {

@@ -5,8 +5,11 @@ import { PlayedGame } from './game.ts';
 import { Play, type PlayOptions } from './play.ts';
 import type { Player } from './players.ts';
 import { newId, type GameStore, type SavedGame, type Stored } from './storage.ts';
-import { t } from '../words/index.ts';
-import { Plain } from '../words/errors.ts';
+
+/** A game that is not in the store, or no longer. */
+export class GoneError extends Error {
+  override name = 'GoneError';
+}
 
 export interface OpenTable { id: string; play: Play; autosave: Autosave }
 
@@ -43,7 +46,7 @@ export class Tables {
 
   async open(id: string): Promise<OpenTable> {
     const saved = this.store.load(id);
-    if (!saved) throw new Plain(t('errorGone'));
+    if (!saved) throw new GoneError(`The game ${id} is not here.`);
     let game: PlayedGame;
     try {
       game = PlayedGame.fromRecord(await this.engine.record(saved.record));

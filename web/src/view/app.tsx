@@ -8,17 +8,17 @@ import { PlayedGame } from '../state/game.ts';
 import type { PlayOptions } from '../state/play.ts';
 import type { Settings, SettingsBox } from '../state/settings.ts';
 import { readLink } from '../state/share.ts';
+import { gameOf } from '../state/spec.ts';
 import type { GameStore, Stored } from '../state/storage.ts';
-import { browserLanguage, language, setLanguage, t } from '../words/index.ts';
-import { AppContext, type App as AppParts, useApp } from './parts/context.ts';
+import { Tables, type OpenTable } from '../state/tables.ts';
 import { Plain, sentence, storageSentence } from '../words/errors.ts';
+import { browserLanguage, language, setLanguage, t } from '../words/index.ts';
 import { Header } from './header.tsx';
 import { findLearn } from './learn/routes.tsx';
+import { AppContext, type App as AppParts, useApp } from './parts/context.ts';
 import { NewGame } from './shelf/newgame.tsx';
-import { gameOf } from './shelf/opengames.tsx';
 import { Shelf } from './shelf/shelf.tsx';
 import { EmptyTable, Table } from './table/table.tsx';
-import { Tables, type OpenTable } from '../state/tables.ts';
 
 const rest: Record<Settings['animation'], number> = { off: 0, fast: 180, normal: 420, slow: 800 };
 

@@ -1,10 +1,10 @@
 // The head of the page: the name, the open games, language, colours, settings.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { gameOf } from '../state/spec.ts';
 import { language, t } from '../words/index.ts';
 import { useApp } from './parts/context.ts';
 import { Icon, IconButton } from './parts/icons.tsx';
-import { gameOf } from './shelf/opengames.tsx';
 import { SettingsDialog } from './settings.tsx';
 
 /** The open games, one click away from each other. */

@@ -2,6 +2,7 @@
 import { EngineError } from '../engine/client.ts';
 import { LinkError } from '../state/share.ts';
 import type { Stored } from '../state/storage.ts';
+import { GoneError } from '../state/tables.ts';
 import { t } from './index.ts';
 import { reason } from './reasons.ts';
 
@@ -11,6 +12,7 @@ export class Plain extends Error {}
 export function sentence(error: unknown): string {
   if (error instanceof Plain) return error.message;
   if (error instanceof LinkError) return t('errorLink');
+  if (error instanceof GoneError) return t('errorGone');
   if (error instanceof EngineError) {
     if (error.code === 'crashed') return t('errorCrash');
     if (error.code === 'unreachable') return t('errorEngine');

@@ -1,5 +1,8 @@
 // Names of what is on the table: colours, kinds, players, places.
 import type { Board, Game, Kind, Piece, Scene } from '../engine/types.ts';
+import { actingColour } from '../state/colours.ts';
+import type { Play } from '../state/play.ts';
+import { isLevel } from '../state/players.ts';
 import { en, type Key } from './en.ts';
 import { language, t } from './index.ts';
 
@@ -18,8 +21,24 @@ export function seatColours(game: Game, scene: Scene, seat: number): string {
   return names.join(language() === 'de' ? ' und ' : ' and ');
 }
 
+/** A seat by its colours, or by the colour that acts if it is this seat's turn. */
+export function who(game: Game, scene: Scene, seat: number, acting = false): string {
+  const colour = acting ? actingColour(game, scene) : undefined;
+  return colour === undefined ? seatColours(game, scene, seat) : colourName(game.colours[colour] ?? '');
+}
+
 export function levelName(level: number): string {
   return t(`level${level}` as Key);
+}
+
+/** Who sitsthere, by name. */
+export function playerName({ players, game }: Play, seat: number): string {
+  const player = players[seat];
+  if (isLevel(player)) return levelName(player);
+  const name = game.tags[`P${seat + 1}`];
+  if (name && name !== 'human') return name;
+  const people = players.filter((one) => one === 'human').length;
+  return people === 1 ? t('you') : t('player', { n: seat + 1 });
 }
 
 /** "2, 3, 4, 2x2" as people say it. */

@@ -3,7 +3,7 @@ import type { Game, Scene } from '../engine/types.ts';
 import type { Play } from '../state/play.ts';
 import { isLevel } from '../state/players.ts';
 import { language, t } from './index.ts';
-import { playerName, who } from '../view/table/seats.tsx';
+import { playerName, who } from './names.ts';
 
 function joined(names: string[]): string {
   return names.join(language() === 'de' ? ' und ' : ' and ');

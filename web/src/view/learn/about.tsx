@@ -2,11 +2,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Text } from '../../learn/book.ts';
+import { Plain } from '../../words/errors.ts';
 import { language, t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
-import { Plain } from '../../words/errors.ts';
-import { PartView } from './text.tsx';
 import { useTitle } from '../parts/title.ts';
+import { PartView } from './text.tsx';
 
 export function AboutPage(): JSX.Element {
   const { library, tell } = useApp();

@@ -7,12 +7,11 @@ import { BoardView } from '../../board/board.tsx';
 import type { Game, Scene, Step } from '../../engine/types.ts';
 import { follows, isSame, showPlace, type Place, type Shown } from '../../learn/place.ts';
 import { buttons, drag, pick, targets, touched, type Picked } from '../../state/input.ts';
-import { cellText } from '../../words/names.ts';
-import { rollName, stepName } from '../../words/steps.ts';
 import { t } from '../../words/index.ts';
+import { cellText, who } from '../../words/names.ts';
+import { rollName, stepName } from '../../words/steps.ts';
 import { Choices } from '../parts/choices.tsx';
 import { useApp } from '../parts/context.ts';
-import { who } from '../table/seats.tsx';
 
 export interface Seen extends Shown { happening?: Happening }
 

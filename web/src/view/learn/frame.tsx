@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
 import { type Key, t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
-import { PRINTING } from './figure.tsx';
-import { Facts } from '../shelf/shelf.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { useTitle } from '../parts/title.ts';
+import { PRINTING } from './figure.tsx';
 
 export type Here = 'rules' | 'rulings' | 'lesson' | 'puzzles' | 'print';
 const links: [Here, Key][] = [

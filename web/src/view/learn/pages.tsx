@@ -3,12 +3,12 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
 import type { Book, Chosen, Decision } from '../../learn/book.ts';
+import { writeSpec } from '../../state/spec.ts';
 import { t } from '../../words/index.ts';
 import { optionWords } from '../../words/options.ts';
 import { FigureView, Sure } from './figure.tsx';
 import { LearnFrame, PrintRow } from './frame.tsx';
 import { RulesBody, useBook } from './text.tsx';
-import { writeSpec } from '../../state/spec.ts';
 
 /** Scrolls to what the address names, once it is there. */
 function useAnchor(name: string | undefined, ready: boolean): void {

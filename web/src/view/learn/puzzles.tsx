@@ -6,16 +6,16 @@ import { after, type Place } from '../../learn/place.ts';
 import {
   daily, judge, nameOf, nextStep, punished, SolvedStore, type Kind, type Puzzle, type Puzzles,
 } from '../../learn/puzzles.ts';
+import { Plain } from '../../words/errors.ts';
 import { type Key, language, t } from '../../words/index.ts';
+import { who } from '../../words/names.ts';
 import { dieShown, stepName } from '../../words/steps.ts';
 import { useApp } from '../parts/context.ts';
-import { Plain } from '../../words/errors.ts';
+import { LiveBoard } from '../parts/live.tsx';
+import { useTitle } from '../parts/title.ts';
 import { stepText, StepButtons, TryBoard, useShown } from './board.tsx';
 import { LearnFrame } from './frame.tsx';
 import { focusBoard, usePace, useReplies } from './lesson.tsx';
-import { LiveBoard } from '../parts/live.tsx';
-import { who } from '../table/seats.tsx';
-import { useTitle } from '../parts/title.ts';
 
 const tasks: Record<Kind, Key> = {
   win1: 'puzzleWin1', win2: 'puzzleWin2', save: 'puzzleSave', finish: 'puzzleFinish', roll: 'puzzleRoll',

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
 import { aimOf, type Book, type Part, type Picture } from '../../learn/book.ts';
 import type { Span } from '../../learn/parse.ts';
+import { Plain } from '../../words/errors.ts';
 import { language, t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
-import { Plain } from '../../words/errors.ts';
 import { FigureView } from './figure.tsx';
 
 /** The book of a game in the language of the page; it comes when it has been fetched. */

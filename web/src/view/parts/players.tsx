@@ -4,7 +4,7 @@ import type { Game, Scene } from '../../engine/types.ts';
 import type { Level, Player } from '../../state/players.ts';
 import { t } from '../../words/index.ts';
 import { levelName, seatColours } from '../../words/names.ts';
-import { Chip } from '../table/seats.tsx';
+import { Chip } from './chip.tsx';
 
 const levels: Level[] = [1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -4,19 +4,19 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Game, GameOption, Scene } from '../../engine/types.ts';
 import { explain, type Book } from '../../learn/book.ts';
 import { PlayedGame } from '../../state/game.ts';
+import { readPasted } from '../../state/paste.ts';
 import type { Player } from '../../state/players.ts';
+import { defaults, readSpec, settle, writeSpec, type Choices } from '../../state/spec.ts';
 import { coverLine } from '../../words/covers.ts';
 import { t } from '../../words/index.ts';
 import { optionWords } from '../../words/options.ts';
-import { useApp } from '../parts/context.ts';
 import { Sure } from '../learn/figure.tsx';
 import { LearnNav } from '../learn/frame.tsx';
 import { Aim, useBook } from '../learn/text.tsx';
+import { useApp } from '../parts/context.ts';
+import { Facts } from '../parts/facts.tsx';
 import { LiveBoard } from '../parts/live.tsx';
-import { readPasted } from '../../state/paste.ts';
 import { PlayerSelect } from '../parts/players.tsx';
-import { Facts } from './shelf.tsx';
-import { defaults, readSpec, settle, writeSpec, type Choices } from '../../state/spec.ts';
 import { useTitle } from '../parts/title.ts';
 
 /** What the chosen value means. Where it settles a doubt, also why and how sure that is. */

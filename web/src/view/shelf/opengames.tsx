@@ -2,20 +2,16 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Moment } from '../../engine/client.ts';
-import type { Game } from '../../engine/types.ts';
 import { PlayedGame } from '../../state/game.ts';
-import type { SavedGame } from '../../state/storage.ts';
 import { playerOf } from '../../state/players.ts';
+import { gameOf } from '../../state/spec.ts';
+import type { SavedGame } from '../../state/storage.ts';
 import { t } from '../../words/index.ts';
 import { levelName } from '../../words/names.ts';
 import { useApp } from '../parts/context.ts';
 import { Ask } from '../parts/dialog.tsx';
 import { IconButton } from '../parts/icons.tsx';
 import { LiveBoard } from '../parts/live.tsx';
-
-export function gameOf(games: Game[], spec: string): Game | undefined {
-  return games.find(({ id }) => id === spec.split(':')[0]);
-}
 
 /** Where a stored game stands and who plays it. */
 function useMoment(saved: SavedGame): { moment: Moment; players: string } | undefined {

@@ -1,13 +1,13 @@
 // The home page: ten games as boxes on a shelf. Six of them came in one box.
 import type { JSX } from 'preact';
 import type { Game } from '../../engine/types.ts';
-import { coverLine, covers } from '../../words/covers.ts';
+import { coverLine } from '../../words/covers.ts';
 import { t } from '../../words/index.ts';
-import { playersText } from '../../words/names.ts';
 import { useApp } from '../parts/context.ts';
+import { Facts } from '../parts/facts.tsx';
 import { LiveBoard } from '../parts/live.tsx';
-import { OpenGames } from './opengames.tsx';
 import { useTitle } from '../parts/title.ts';
+import { OpenGames } from './opengames.tsx';
 
 /** What one box held: games of the same maker and year share it. */
 function boxes(games: Game[]): Game[][] {
@@ -17,16 +17,6 @@ function boxes(games: Game[]): Game[][] {
     found.set(key, [...(found.get(key) ?? []), game]);
   }
   return [...found.values()];
-}
-
-export function Facts({ game }: { game: Game }): JSX.Element {
-  return (
-    <span class="box-facts">
-      <span>{playersText(game.players)}</span>
-      {' '}
-      <span>{t('minutes', { n: covers[game.id]?.minutes ?? 30 })}</span>
-    </span>
-  );
 }
 
 function Box({ game }: { game: Game }): JSX.Element {

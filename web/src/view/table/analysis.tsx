@@ -5,8 +5,8 @@ import type { Game, Line, Scene } from '../../engine/types.ts';
 import { shareFor, teamsOf, type Equity } from '../../state/analysis.ts';
 import type { Insight, Play } from '../../state/play.ts';
 import { t } from '../../words/index.ts';
+import { who } from '../../words/names.ts';
 import { rollName } from '../../words/steps.ts';
-import { who } from './seats.tsx';
 
 const won = 29000;
 const mate = 30000;

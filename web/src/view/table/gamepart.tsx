@@ -3,14 +3,14 @@ import type { JSX, RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { boardToSvg, toPng } from '../../board/save.ts';
 import type { Game } from '../../engine/types.ts';
+import { readPasted } from '../../state/paste.ts';
 import type { Play } from '../../state/play.ts';
 import { linkTo } from '../../state/share.ts';
 import { t } from '../../words/index.ts';
+import { who } from '../../words/names.ts';
 import { useApp } from '../parts/context.ts';
 import { Ask, Dialog } from '../parts/dialog.tsx';
-import { readPasted } from '../../state/paste.ts';
 import { PlayerSelect } from '../parts/players.tsx';
-import { who } from './seats.tsx';
 
 function download(name: string, what: Blob): void {
   const link = document.createElement('a');

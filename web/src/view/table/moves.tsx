@@ -2,11 +2,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
+import { colourBefore } from '../../state/colours.ts';
 import { pathTo, type Node } from '../../state/game.ts';
 import type { Play } from '../../state/play.ts';
 import { type Key, language, t } from '../../words/index.ts';
 import { rollName } from '../../words/steps.ts';
-import { colourBefore } from './facts.ts';
 import type { Marks } from './panel.tsx';
 
 interface Turn { nodes: Node[] }

@@ -1,19 +1,19 @@
 // What lies beside the board, in tabs: the moves, the analysis, the lists, and the game as a whole.
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Board, Game, Scene } from '../../engine/types.ts';
 import { isAbort } from '../../engine/client.ts';
+import type { Board, Game, Scene } from '../../engine/types.ts';
 import type { Node } from '../../state/game.ts';
 import type { Play } from '../../state/play.ts';
 import { review, type Judged } from '../../state/review.ts';
+import type { OpenTable } from '../../state/tables.ts';
 import { type Key, t } from '../../words/index.ts';
-import { Analysis } from './analysis.tsx';
 import { useApp } from '../parts/context.ts';
+import { Analysis } from './analysis.tsx';
 import { GamePart } from './gamepart.tsx';
 import { Lists } from './lists.tsx';
 import { Moves } from './moves.tsx';
 import { Seats } from './seats.tsx';
-import type { OpenTable } from '../../state/tables.ts';
 
 /** The steps that gave something away. */
 export type Marks = Map<Node, Judged>;

@@ -2,8 +2,8 @@
 import type { JSX } from 'preact';
 import type { Game } from '../../engine/types.ts';
 import { t } from '../../words/index.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { RulesBody, useBook } from '../learn/text.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 
 export function RulesDialog({ game, onClose }: { game: Game; onClose: () => void }): JSX.Element {
   const book = useBook(game.id);

@@ -1,47 +1,15 @@
 // Who sits at the table: colours, names, what was captured and what waits; whose turn it is.
 import type { JSX } from 'preact';
-import { artFor, Sign } from '../../art/index.ts';
+import { artFor } from '../../art/index.ts';
 import { PieceIcon } from '../../board/icon.tsx';
 import type { Game, Scene } from '../../engine/types.ts';
 import { teamsOf } from '../../state/analysis.ts';
+import { captured, type Pile } from '../../state/captured.ts';
 import type { Play } from '../../state/play.ts';
 import { isLevel } from '../../state/players.ts';
 import { t } from '../../words/index.ts';
-import { colourName, kindName, levelName, seatColours } from '../../words/names.ts';
-import { captured, type Pile } from '../../state/captured.ts';
-
-/** A chip of a colour, with the sign that the pieces of this colour carry. */
-export function Chip({ colour }: { colour: string }): JSX.Element {
-  return (
-    <span class={`chip chip-${colour}`} aria-hidden="true">
-      <svg viewBox="-1.2 -1.2 2.4 2.4" focusable="false">
-        <Sign colour={colour} size={1}
-        paint="currentColor" /></svg>
-    </span>
-  );
-}
-
-/** The colour that acts. Where a seat has several, the die shows which. */
-export function actingColour(game: Game, scene: Scene): number | undefined {
-  const die = scene.pieces.find(({ kind }) => game.kinds[kind]?.look === 'die');
-  const own = scene.seats[scene.seat ?? -1]?.colours ?? [];
-  return die && own.includes(die.colour) ? die.colour : own.length === 1 ? own[0] : undefined;
-}
-
-/** A seat by its colours, or by the colour that acts if it is this seat's turn. */
-export function who(game: Game, scene: Scene, seat: number, acting = false): string {
-  const colour = acting ? actingColour(game, scene) : undefined;
-  return colour === undefined ? seatColours(game, scene, seat) : colourName(game.colours[colour] ?? '');
-}
-
-export function playerName(play: Play, seat: number): string {
-  const player = play.players[seat];
-  if (isLevel(player)) return levelName(player);
-  const name = play.game.tags[`P${seat + 1}`];
-  if (name && name !== 'human') return name;
-  const people = play.players.filter((one) => one === 'human').length;
-  return people === 1 ? t('you') : t('player', { n: seat + 1 });
-}
+import { colourName, kindName, playerName, seatColours } from '../../words/names.ts';
+import { Chip } from '../parts/chip.tsx';
 
 function Piles({ game, label, all }: { game: Game; label: string; all: Pile[] }): JSX.Element | null {
   if (all.length === 0) return null;

@@ -2,14 +2,15 @@
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Game, Step } from '../../engine/types.ts';
+import { actingColour } from '../../state/colours.ts';
 import { buttons, typed } from '../../state/input.ts';
 import type { Play } from '../../state/play.ts';
 import { t } from '../../words/index.ts';
-import { hasDice, leftToDo, stepName } from '../../words/steps.ts';
-import { Icon } from '../parts/icons.tsx';
-import { AimText } from '../learn/text.tsx';
-import { actingColour, Chip } from './seats.tsx';
 import { endReason, statusText } from '../../words/status.ts';
+import { hasDice, leftToDo, stepName } from '../../words/steps.ts';
+import { AimText } from '../learn/text.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { Icon } from '../parts/icons.tsx';
 
 /** The kind that the next step would place: the engine is asked what stands there afterwards. */
 function useEntering(game: Game, play: Play): number | undefined {
