@@ -25,7 +25,7 @@ CCACHE := $(shell command -v ccache)
 ENGINE := $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.c))
 CLI    := $(wildcard $(foreach room,host term server cli,src/$(room)/*.c))
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := puzzles rules lockstep properties units search solve_allein solve_aufstellen
+TESTS  := judge puzzles rules lockstep properties units search solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
 
 .DEFAULT_GOAL := all
@@ -70,7 +70,7 @@ $(OUT)/libbrett.a: $(call object,$(ENGINE))
 $(OUT)/tests: $(TESTS:%=$(OUT)/tests/%)
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/libbrett.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lcjson
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lcjson -lm
 
 # Tests keep their asserts in every mode.
 $(OUT)/tests/%.o: ALL_CFLAGS += -UNDEBUG

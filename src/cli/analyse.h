@@ -1,47 +1,20 @@
-/* analyse.h - what an analysis finds, and how it is told as text and JSON.
+/* analyse.h - what the analyst finds, told as text and as JSON.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_ANALYSE_H
 #define BRETT_ANALYSE_H
 
-#include "cli.h"
-#include "host/think.h"
-
 #include "core/record.h"
-#include "host/record_json.h"
-
-enum { GRAVES = 3 }; /* kinds of mistakes, the gravest first */
-
-/* One step or roll. */
-typedef struct {
-    Move move, best;
-    int seat, value, grave; /* grave: GRAVES if it is no mistake */
-    bool is_roll, is_forced, has_luck;
-    double share, loss, luck;
-} Judged;
-
-/* Of one seat; only steps with a choice count. */
-typedef struct {
-    int steps, grave[GRAVES];
-    double loss, accuracy, luck;
-} Tally;
+#include "study/judge.h"
 
 typedef struct {
-    Thinker *thinker;
-    long ms, nodes;
-    bool json;
     Text *out;
+    bool json;
     int sides;
-    Tally seat[SEATS_MAX];
-    bool has_first;
-    double first, last; /* the value at the beginning and at the end, for the side of seat 0 */
-} Analysis;
+} Report;
 
-/* Which kind of mistake a loss is. */
-int analyse_grave(double loss);
-
-void analyse_begin(Analysis *analysis, const Record *record);
+void analyse_begin(const Report *report, const Record *record);
 /* `match` is the position before the step. */
-void analyse_say(Analysis *analysis, const Match *match, const Judged *found);
-void analyse_end(Analysis *analysis, const Record *record);
+void analyse_say(const Report *report, const Match *match, const Judged *found);
+void analyse_end(const Report *report, const Record *record, const Judge *judge);
 
 #endif
