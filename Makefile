@@ -23,7 +23,7 @@ CCACHE := $(shell command -v ccache)
 
 # The rooms of the engine are freestanding; the program is what stands on them. See docs/architecture.md.
 ENGINE := $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.c))
-CLI    := $(wildcard $(foreach room,host term server cli,src/$(room)/*.c))
+CLI    := $(wildcard $(foreach room,host ugi term server cli,src/$(room)/*.c))
 REF    := $(wildcard tests/ref/*.c)
 TESTS  := judge puzzles rules lockstep properties units search solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
@@ -126,7 +126,11 @@ fuzz: $(FUZZERS:%=build/fuzz/%) ## fuzz every entry point for FUZZ_SECONDS (60) 
 	@for f in $(FUZZERS); do mkdir -p build/corpus/$$f; \
 	  build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 build/corpus/$$f tests/fuzz/corpus/$$f || exit 1; done
 
-FUZZED := $(ENGINE) src/cli/cli.c src/term/style.c src/host/host.c src/host/record_json.c $(addprefix src/server/,answer.c request.c site.c)
+FUZZED := $(ENGINE) src/host/host.c src/host/record_json.c $(addprefix src/server/,answer.c request.c site.c)
+# The protocol, without the threads: fuzz_ugi brings a thinker of its own.
+SPOKEN := $(wildcard src/ugi/*.c)
+build/fuzz/fuzz_ugi: FUZZED += $(SPOKEN)
+build/fuzz/fuzz_ugi: $(SPOKEN)
 build/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard tests/fuzz/*.h src/*/*.h)
 	@mkdir -p $(@D)
 	clang -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
@@ -134,8 +138,9 @@ build/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard tests/fuzz/*.h src/*/*.h)
 
 # The corpora are replayed without libFuzzer, in every mode.
 $(OUT)/tests/fuzz: $(FUZZERS:%=$(OUT)/tests/fuzz/%)
+$(OUT)/tests/fuzz/fuzz_ugi: $(call object,$(SPOKEN))
 $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(call object,$(filter-out $(ENGINE),$(FUZZED))) $(OUT)/libbrett.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -lhttp_parser -lz -lpthread
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcjson -lncursesw -lhttp_parser -lz -lpthread
 
 coverage: ## lines of src/core and src/games that the tests reach
 	@tools/coverage

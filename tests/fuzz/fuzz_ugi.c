@@ -2,17 +2,8 @@
  * nothing.
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"
-
-/* Counting deep down would take for ever; one level is enough to see it work. */
-static uint64_t shallow_perft(const Game *game, const Position *pos, int depth) {
-    return game_perft(game, pos, depth < 1 ? depth : 1);
-}
-
-#define game_perft shallow_perft
-#include "cli/ugi.c"
-#undef game_perft
-
-const Command *cli_find(const char *name) { return (void)name, NULL; }
+#include "host/host.h"
+#include "ugi/session.h"
 
 /* In place of think.c: a thinker that has done at once, after very few nodes. */
 enum { FEW_NODES = 100, FEW_STEPS = 2, SMALL_TABLE = 1 << 16 };
@@ -69,16 +60,20 @@ static bool is_same(const Match *a, const Match *b) {
            a->end == b->end && memcmp(&a->now, &b->now, sizeof a->now) == 0;
 }
 
-/* Obeys a line with standard output caught, and looks at what was answered. */
+/* Counting deep down would take for ever. */
+static bool is_deep_perft(const char *line) {
+    long depth;
+    return sscanf(line, " perft %ld", &depth) == 1 && depth > 1 && depth <= 64;
+}
+
+/* Obeys a line, and looks at what was answered. */
 static bool check_line(Session *session, char *line) {
     char *answer = NULL;
     size_t length = 0;
     Match before = session->match;
-    FILE *screen = stdout;
-    stdout = open_memstream(&answer, &length);
-    bool going = obey(session, line);
-    fclose(stdout);
-    stdout = screen;
+    session->out = open_memstream(&answer, &length);
+    bool going = ugi_obey(session, line);
+    fclose(session->out);
     if (strncmp(answer, "error ", 6) == 0)
         require(is_same(&before, &session->match), "an error changes nothing");
     require(length == 0 || answer[length - 1] == '\n', "an answer is whole lines");
@@ -89,21 +84,17 @@ static bool check_line(Session *session, char *line) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static Played played[2][STEPS];
-    Session session = { .match.played = played[0], .next.played = played[1], .random = { 1 } };
-    Setup setup = { .game = game_at(0) };
-    for (int i = 0; i < OPTIONS; i++) *option_value(&session, i) = options[i].usual;
-    restart(&session, &setup);
-
+    Session session;
     FILE *in = size ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
-    char *buffer = malloc(LINE_MAX_BYTES);
-    require(buffer != NULL, "there is memory");
+    char *buffer = host_memory(UGI_LINE);
     bool bad, going = in != NULL;
-    for (char *line; going && (line = next_line(in, buffer, &bad));)
-        if (!bad) going = check_line(&session, line);
-    settle(&session);
+    ugi_begin(&session, stdout, (DrawStyle){ 0 });
+    for (char *line; going && (line = ugi_line(in, buffer, &bad));)
+        if (!bad && !is_deep_perft(line)) going = check_line(&session, line);
     if (in) fclose(in);
     free(buffer);
     fuzz_check_text(&session.match.setup, &session.match.now);
+    session.out = stdout;
+    ugi_end(&session);
     return 0;
 }

@@ -1,0 +1,60 @@
+/* answer.c - what a search found, as lines: "info ..." and "bestmove ...".
+ * SPDX-License-Identifier: MIT */
+#include "session.h"
+
+/* A line of steps, as far as it can be told without dice. */
+static void write_line(const Match *match, const Line *line, Text *out) {
+    const Game *game = match->setup.game;
+    Position pos = match->now;
+    for (int i = 0; i < line->length; i++) {
+        text_char(out, ' ');
+        game->write_move(&pos, line->step[i], out);
+        game->apply(&pos, line->step[i]);
+    }
+}
+
+/* "score cp 34" in hundredths of a point's logit, or "score mate 3" in steps. */
+static void write_score(int value, Text *out) {
+    int steps = VALUE_WIN - (value < 0 ? -value : value);
+    bool is_decided = steps < VALUE_WIN - VALUE_DECIDED;
+    if (is_decided)
+        text_print(out, " score mate %s%d", value < 0 ? "-" : "", steps);
+    else
+        text_print(out, " score cp %d", value * 100 / EVAL_UNIT);
+    int share = !is_decided ? eval_share(value) : value > 0 ? EVAL_WHOLE : 0;
+    text_print(out, " wdl %d 0 %d", share / 10, 1000 - share / 10);
+}
+
+void ugi_tell(void *data, const Verdict *verdict, double seconds) {
+    const Session *session = data;
+    for (int i = 0; i < verdict->lines && i < session->lines; i++) {
+        char text[256 + LINE_MAX_STEPS * TOKEN_MAX];
+        Text out = text_into(text, sizeof text);
+        text_print(&out, "info depth %d multipv %d", verdict->depth, i + 1);
+        write_score(verdict->line[i].value, &out);
+        text_add(&out, " nodes ");
+        text_number(&out, verdict->nodes);
+        text_add(&out, " nps ");
+        text_number(&out, (uint64_t)((double)verdict->nodes / (seconds + 1e-6)));
+        text_add(&out, " time ");
+        text_number(&out, (uint64_t)(seconds * 1000));
+        text_add(&out, " pv");
+        write_line(&session->match, &verdict->line[i], &out);
+        fprintf(session->out, "%s\n", text);
+    }
+    ugi_speak(session);
+}
+
+void ugi_bestmove(const Session *session, const char *step) {
+    fprintf(session->out, "bestmove %s\n", step);
+    ugi_speak(session);
+}
+
+void ugi_tell_move(void *data, const Verdict *verdict, Move move) {
+    const Session *session = data;
+    char token[TOKEN_MAX];
+    Text out = text_into(token, sizeof token);
+    (void)verdict;
+    session->match.setup.game->write_move(&session->match.now, move, &out);
+    ugi_bestmove(session, token);
+}

@@ -1,0 +1,81 @@
+/* options.c - setoption: which game, and how it is thought about.
+ * SPDX-License-Identifier: MIT */
+#include "session.h"
+
+#include <string.h>
+
+/* The options besides Game: plain numbers, each with its place in a Session. */
+static const struct {
+    const char *name;
+    size_t place;
+    long least, most, usual;
+} options[] = {
+    { "Level", offsetof(Session, level), 1, LEVELS, LEVELS },
+    { "Hash", offsetof(Session, hash), 1, 65536, 64 },
+    { "Threads", offsetof(Session, threads), 1, 64, 1 },
+    { "MultiPV", offsetof(Session, lines), 1, LINES_MAX, 1 },
+    { "Seed", offsetof(Session, seed), 0, 2147483647, 1 },
+};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+static long *value_of(Session *session, int i) {
+    return (long *)(void *)((char *)session + options[i].place);
+}
+
+void ugi_usual_options(Session *session) {
+    for (int i = 0; i < OPTIONS; i++) *value_of(session, i) = options[i].usual;
+}
+
+void ugi_list_options(Session *session) {
+    fprintf(session->out, "option name Game type combo default %s", game_at(0)->id);
+    for (int i = 0; i < game_count(); i++) fprintf(session->out, " var %s", game_at(i)->id);
+    fprintf(session->out, "\n");
+    for (int i = 0; i < OPTIONS; i++)
+        fprintf(session->out, "option name %s type spin default %ld min %ld max %ld\n",
+                options[i].name, options[i].usual, options[i].least, options[i].most);
+}
+
+static void set_game(Session *session, const char *spec) {
+    Setup setup;
+    Error err;
+    if (setup_read(spec, &setup, &err))
+        ugi_begin_anew(session, &setup);
+    else
+        ugi_error(session, "%s", err.why);
+}
+
+static void set_number(Session *session, int i, const char *text) {
+    if (!text_to_number(text, options[i].least, options[i].most, value_of(session, i))) {
+        ugi_error(session, "%s is a number from %ld to %ld", options[i].name, options[i].least,
+                  options[i].most);
+        return;
+    }
+    session->random.state = (uint64_t)session->seed;
+    thinker_free(session->thinker);
+    session->thinker = NULL;
+}
+
+static void set(Session *session, const char *name, const char *value) {
+    if (strcmp(name, "Game") == 0) {
+        set_game(session, value);
+        return;
+    }
+    for (int i = 0; i < OPTIONS; i++) {
+        if (strcmp(name, options[i].name) != 0) continue;
+        set_number(session, i, value);
+        return;
+    }
+    ugi_error(session,
+              "no option \"%.40s\"; there are Game, Level, Hash, Threads, MultiPV and Seed", name);
+}
+
+void ugi_setoption(Session *session, char *rest) {
+    bool is_named = strcmp(ugi_word(&rest), "name") == 0;
+    const char *name = ugi_word(&rest);
+    if (!is_named || strcmp(ugi_word(&rest), "value") != 0) {
+        ugi_error(session, "setoption is written: setoption name NAME value VALUE");
+        return;
+    }
+    const char *value = ugi_word(&rest);
+    if (ugi_ends(session, rest)) set(session, name, value);
+}
