@@ -13,7 +13,7 @@ async function readers() {
   const entry = `export * from './book.ts'; export * from './parse.ts'; export * from './puzzles.ts';`;
   const { outputFiles: [file] } = await build({
     stdin: { contents: entry, resolveDir: join(web, 'src/learn'), loader: 'ts' },
-    bundle: true, write: false, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning',
+    bundle: true, write: false, format: 'esm', platform: 'node', target: 'node18', logLevel: 'warning',
   });
   return import(`data:text/javascript;base64,${Buffer.from(file.contents).toString('base64')}`);
 }

@@ -69,7 +69,10 @@ export function parseRulings(text: string, file: string): Rulings {
 
 export function parseLesson(text: string, file: string): Lesson {
   const tasks: Task[] = [];
-  for (const chunk of chunks(text, file)) tasks.push(task(chunk, tasks.findLast((one) => one.board)));
+  for (const chunk of chunks(text, file)) {
+    const before = [...tasks].reverse().find((one) => one.board);
+    tasks.push(task(chunk, before));
+  }
   return { tasks: unique(tasks, file) };
 }
 
