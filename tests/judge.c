@@ -242,7 +242,7 @@ TEST(an_account_is_even_and_ends_with_the_points) {
     Account of[2];
     match_apply(&match, step_of(&match, "e3e4"), NULL);
     match_apply(&match, step_of(&match, "d7d6"), NULL);
-    match_resign(&match, 1, NULL);
+    match_finish(&match, END_RESIGNED, 1, NULL);
     judge_init(&judge, think, &opinion);
     judge_game(&judge, &match, memory, tell);
     assert_int_equal(opinion.count, 2);

@@ -89,5 +89,18 @@ check "a room of the page without a line" refused 'view/attic: no line'
 check "the program can be built" make -s MODE=debug all
 check "what the objects call" tools/check-layers --symbols
 
+# Nobody but match.c writes into a Match.
+check "who writes into a match" tools/check-match
+writes() {
+    printf '#include "core/match.h"\nvoid f(Match *m, Match *n);\nvoid f(Match *m, Match *n) { %s; }\n' "$1" >"$copy/writes.c"
+    tools/check-match "$copy/writes.c" >"$copy/out"
+}
+caught() { ! writes "$1" && grep -q "$2" "$copy/out"; }
+for field in setup start now played count capacity grow end loser; do
+    check "a foreign hand writes $field" caught "m->$field = n->$field" "$field"
+done
+check "a foreign hand applies a step" caught 'm->setup.game->apply(&m->now, 0)' discards
+check "a match is copied as a whole" writes '*m = *n'
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -84,8 +84,7 @@ static bool random_match(const Setup *setup, Random *random, int most, Match *ma
         match_apply(match, game_random(setup->game, &match->now, random), NULL);
     if (match_actor(match) == NOBODY) return false;
     // Without its past, no step repeats a position.
-    match->start = match->now;
-    match->count = 0;
+    match_begin_at(match, &match->now);
     return true;
 }
 

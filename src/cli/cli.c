@@ -82,8 +82,6 @@ int cli_flags(const Command *command, int argc, char **argv, const Flag *flags) 
     return optind;
 }
 
-enum { STEPS = 65536 };
-
 Match *cli_match(const Command *command, const char *from, int count, char **words) {
     Setup setup;
     Error err;
@@ -99,7 +97,8 @@ Match *cli_match(const Command *command, const char *from, int count, char **wor
         return NULL;
     }
     Match *match = host_memory(sizeof *match);
-    match_init(match, &setup, host_memory(STEPS * sizeof(Played)), STEPS);
+    match_init_growing(match, host_grow);
+    match_restart(match, &setup);
     if (from && !match_begin(match, from, &err)) {
         cli_fail("--from: %s (at character %zu)", err.why, err.at + 1);
         return NULL;

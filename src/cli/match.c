@@ -86,7 +86,7 @@ static int outcome(const Contest *contest, const Match *match, long game) {
 
 /* Plays one game; its outcome, or -1 if a contender failed. */
 static int play_game(Contest *contest, long game, Match *match, Error *err) {
-    match_init(match, &contest->setup, match->played, STEPS);
+    match_restart(match, &contest->setup);
     for (int i = 0; i < 2; i++)
         if (!contender_begin(&contest->contender[i], &contest->setup, err)) return -1;
     while (match_actor(match) != NOBODY && match->count < STEPS) {
@@ -131,7 +131,8 @@ static void write_game(const Contest *contest, long game, const Match *match, Te
 
 /* A job's report: "GAME POINTS BYTES\n" and the record, or the reason of a failure. */
 static void run_job(Contest *contest, int job, int to) {
-    Match match = { .played = host_memory(sizeof(Played) * STEPS) };
+    Match match;
+    match_init_growing(&match, host_grow);
     FILE *out = fdopen(to, "w");
     for (long game = job; game < contest->games; game += contest->jobs) {
         Error err = { "", 0 };

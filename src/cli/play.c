@@ -37,7 +37,6 @@ static int read_options(const Command *command, int argc, char **argv, Wishes *w
 /* The game itself: a record, or SPEC, --from and steps. */
 static bool set_up(const Command *command, Play *play, const Wishes *wishes, int count,
                    char **words) {
-    play->told = host_memory(PLAY_STEPS * sizeof *play->told);
     for (int seat = 1; seat < SEATS_MAX; seat++) play->level[seat] = 3;
     if (wishes->load) {
         if (count || wishes->from) {

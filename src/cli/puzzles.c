@@ -218,7 +218,7 @@ static void play_game(Maker *maker) {
     const Game *game = maker->setup.game;
     Match *match = &maker->match;
     int opening = (int)random_below(&maker->random, OPENING);
-    match_init(match, &maker->setup, match->played, GAME_STEPS);
+    match_restart(match, &maker->setup);
     table_clear(&maker->table);
     while (match_actor(match) != NOBODY && match->count < GAME_STEPS) {
         bool is_random = match_actor(match) == CHANCE || match->count < opening;
@@ -238,7 +238,7 @@ static void look_through(Maker *maker) {
     Match *match = &maker->match;
     int count = match->count;
     for (int i = 0; i < count; i++) maker->played[i] = match->played[i].move;
-    match_init(match, &maker->setup, match->played, GAME_STEPS);
+    match_restart(match, &maker->setup);
     memset(maker->taken, 0, sizeof maker->taken);
     maker->idle++;
     maker->is_content |= maker->idle > PATIENCE;
@@ -288,7 +288,7 @@ static void print_puzzle(const Maker *maker, const Graded *graded) {
 static void make(Maker *maker) {
     maker->search = host_memory(search_size());
     table_init(&maker->table, host_memory(TABLE_BYTES), TABLE_BYTES);
-    maker->match.played = host_memory(GAME_STEPS * sizeof(Played));
+    match_init_growing(&maker->match, host_grow);
     maker->played = host_memory(GAME_STEPS * sizeof *maker->played);
     maker->found = host_memory((size_t)(maker->wanted + 1) * sizeof *maker->found);
     while (maker->count < maker->wanted && maker->idle < GIVE_UP) {

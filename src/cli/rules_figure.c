@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIGURE_STEPS = 1024 };
-
 static const struct {
     const char *known, *words[LANGUAGES];
 } sources[] = {
@@ -42,7 +40,7 @@ static bool set_up(const Statement *figure, Match *match, Error *err) {
     Setup setup;
     if (!spec) return refuse(err, 0, "\"game\" is missing");
     if (!setup_read(spec, &setup, err)) return false;
-    match_init(match, &setup, match->played, FIGURE_STEPS);
+    match_restart(match, &setup);
     if (from && !match_begin(match, from, err)) return false;
     for (const Statement *at = figure; at->word && *at->word; at++)
         if (strcmp(at->word, "steps") == 0 && !play_all(match, at->rest, err)) return false;
@@ -82,7 +80,8 @@ static bool tell_steps(const Reader *reader, const Statement *figure, Match *mat
 bool rules_figure(const Reader *reader, const Statements *figures, const Statement *figure) {
     Error err;
     int line = figure->line;
-    Match match = { .played = host_memory(FIGURE_STEPS * sizeof(Played)) };
+    Match match;
+    match_init_growing(&match, host_grow);
     bool is_fine = set_up(figure, &match, &err);
     if (is_fine) {
         draw(&match);

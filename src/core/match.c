@@ -5,22 +5,79 @@
 #include <assert.h>
 #include <string.h>
 
+enum { JUDGED = 1, LOST = 2 };
+
+static const struct {
+    const char *word;
+    int flags;
+} ends[ENDS] = {
+#define END(name, word, flags) [name] = { word, flags },
+    MATCH_ENDS(END)
+#undef END
+};
+
+/* Every end comes this way. */
+static void end_by(Match *match, End end, int loser) {
+    match->end = end;
+    match->loser = loser;
+}
+
+void match_begin_at(Match *match, const Position *start) {
+    match->start = match->now = *start;
+    match->count = 0;
+    end_by(match, match->setup.game->actor(start) == NOBODY ? END_RULES : END_NONE, NOBODY);
+}
+
 void match_init(Match *match, const Setup *setup, Played *memory, int capacity) {
     memset(match, 0, sizeof *match);
-    match->setup = *setup;
     match->played = memory;
     match->capacity = capacity;
-    game_start(setup, &match->start);
-    match->now = match->start;
-    if (setup->game->actor(&match->now) == NOBODY) match->end = END_RULES;
+    match_restart(match, setup);
+}
+
+void match_init_growing(Match *match, Grow *grow) {
+    memset(match, 0, sizeof *match);
+    match->grow = grow;
+}
+
+void match_restart(Match *match, const Setup *setup) {
+    Position start;
+    game_start(setup, &start);
+    match->setup = *setup;
+    match_begin_at(match, &start);
 }
 
 bool match_begin(Match *match, const char *text, Error *err) {
     Position start;
     if (!game_read(&match->setup, text, &start, err)) return false;
-    match->start = match->now = start;
-    match->count = 0;
-    match->end = match->setup.game->actor(&start) == NOBODY ? END_RULES : END_NONE;
+    match_begin_at(match, &start);
+    return true;
+}
+
+/* Room for so many steps. It at least doubles, so that one step more stays cheap. */
+static bool reserve(Match *match, int count, Error *err) {
+    enum { FEW = 64 };
+    if (count <= match->capacity) return true;
+    int capacity = match->capacity < FEW / 2         ? FEW
+                   : match->capacity < INT32_MAX / 2 ? match->capacity * 2
+                                                     : INT32_MAX;
+    if (capacity < count) capacity = count;
+    Played *larger =
+        match->grow ? match->grow(match->played, (size_t)capacity * sizeof *larger) : NULL;
+    if (!larger) return refuse(err, 0, "the record is full after %d steps", match->capacity);
+    match->played = larger;
+    match->capacity = capacity;
+    return true;
+}
+
+bool match_copy(Match *match, const Match *from, Error *err) {
+    if (!reserve(match, from->count, err)) return false;
+    Match copy = *from;
+    copy.played = match->played;
+    copy.capacity = match->capacity;
+    copy.grow = match->grow;
+    if (from->count) memcpy(copy.played, from->played, (size_t)from->count * sizeof *copy.played);
+    *match = copy;
     return true;
 }
 
@@ -58,8 +115,8 @@ int match_occurrences(const Match *match) {
 static End judge(const Match *match) {
     const Game *game = match->setup.game;
     if (game->actor(&match->now) == NOBODY) return END_RULES;
-    const Played *last = &match->played[match->count - 1];
-    if (!last->fresh) return END_NONE;
+    const Played *last = match->count ? &match->played[match->count - 1] : NULL;
+    if (!last || !last->fresh) return END_NONE;
     if (game->draws & DRAW_REPETITION && match_occurrences(match) >= 3) return END_REPETITION;
     if (game->draws & DRAW_QUIET && last->quiet >= QUIET_TURNS * seats_in(match)) return END_QUIET;
     return END_NONE;
@@ -68,8 +125,7 @@ static End judge(const Match *match) {
 bool match_apply(Match *match, Move move, Error *err) {
     const Game *game = match->setup.game;
     if (match->end != END_NONE) return refuse(err, 0, "the game is over");
-    if (match->count == match->capacity)
-        return refuse(err, 0, "the record is full after %d steps", match->count);
+    if (!reserve(match, match->count + 1, err)) return false;
     bool progress = game->progress && game->progress(&match->now, move);
     int quiet = match->count ? match->played[match->count - 1].quiet : 0;
     game->apply(&match->now, move);
@@ -80,7 +136,7 @@ bool match_apply(Match *match, Move move, Error *err) {
     match->played[match->count++] = (Played){
         .key = game_key(game, &match->now), .move = move, .quiet = (int16_t)quiet, .fresh = fresh
     };
-    match->end = judge(match);
+    end_by(match, judge(match), NOBODY);
     return true;
 }
 
@@ -96,16 +152,20 @@ bool match_play(Match *match, const char *token, Error *err) {
            match_apply(match, move, err);
 }
 
-static void go_back_to(Match *match, int count) {
-    match->now = match->start;
-    match->count = count;
-    match->end = END_NONE;
-    for (int i = 0; i < count; i++) match->setup.game->apply(&match->now, match->played[i].move);
+void match_back_to(Match *match, int count) {
+    assert(count >= 0 && count <= match->count);
+    if (count < match->count) {
+        match->now = match->start;
+        match->count = count;
+        for (int i = 0; i < count; i++)
+            match->setup.game->apply(&match->now, match->played[i].move);
+    }
+    end_by(match, judge(match), NOBODY);
 }
 
 bool match_undo(Match *match) {
     if (match->count == 0) return false;
-    go_back_to(match, match->count - 1);
+    match_back_to(match, match->count - 1);
     return true;
 }
 
@@ -113,25 +173,46 @@ bool match_undo_turn(Match *match) {
     if (match->count == 0) return false;
     int count = match->count - 1;
     while (count > 0 && !match->played[count - 1].fresh) count--;
-    go_back_to(match, count);
+    match_back_to(match, count);
     return true;
 }
 
-bool match_resign(Match *match, int seat, Error *err) {
+bool match_finish(Match *match, End end, int seat, Error *err) {
+    assert(!(ends[end].flags & JUDGED));
+    const Game *game = match->setup.game;
+    int seats = game->seats(&match->now);
+    bool is_lost = ends[end].flags & LOST;
     if (match->end != END_NONE) return refuse(err, 0, "the game is over");
-    if (seat < 0 || seat >= match->setup.game->seats(&match->now) || !is_in(match, seat))
+    if (is_lost && (seat < 0 || seat >= seats || !is_in(match, seat)))
         return refuse(err, 0, "only a player who is still in can resign");
-    match->end = END_RESIGNED;
-    match->resigned = seat;
+    if (!is_lost && seats < 2) return refuse(err, 0, "there is nobody to agree with");
+    end_by(match, end, is_lost ? seat : NOBODY);
     return true;
 }
 
-bool match_agree(Match *match, Error *err) {
-    if (match->end != END_NONE) return refuse(err, 0, "the game is over");
-    if (match->setup.game->seats(&match->now) < 2)
-        return refuse(err, 0, "there is nobody to agree with");
-    match->end = END_AGREED;
+/* The seat that a decided end names behind its word: " P2". */
+static bool read_loser(const char *rest, int *seat) {
+    if (rest[0] != ' ' || rest[1] != 'P' || rest[2] < '1' || rest[2] > '0' + SEATS_MAX || rest[3])
+        return false;
+    *seat = rest[2] - '1';
     return true;
+}
+
+bool match_finish_as(Match *match, const char *ending, Error *err) {
+    char known[80];
+    Text list = text_into(known, sizeof known);
+    for (End end = 0; end < ENDS; end++) {
+        bool is_lost = ends[end].flags & LOST;
+        size_t length = strlen(ends[end].word);
+        int seat = NOBODY;
+        if (ends[end].flags & JUDGED) continue;
+        if (strncmp(ending, ends[end].word, length) == 0 &&
+            (is_lost ? read_loser(ending + length, &seat) : !ending[length]))
+            return match_finish(match, end, seat, err);
+        text_print(&list, "%s%s", list.used ? ", " : "", ends[end].word);
+        if (is_lost) text_print(&list, " P1 ... P%d", SEATS_MAX);
+    }
+    return refuse(err, 0, "the game does not end by \"%.*s\"; known: %s", 40, ending, known);
 }
 
 static bool is_team_game(const Match *match) {
@@ -150,12 +231,12 @@ void match_points(const Match *match, int *twelfths) {
         game->points(&match->now, twelfths);
         return;
     }
-    bool resigned = match->end == END_RESIGNED, teams = is_team_game(match);
-    int loser = resigned ? game->team(&match->now, match->resigned) : NOBODY;
-    int sharers = seats_in(match) - resigned;
+    bool is_lost = match->loser != NOBODY, teams = is_team_game(match);
+    int losers = is_lost ? game->team(&match->now, match->loser) : NOBODY;
+    int sharers = seats_in(match) - is_lost;
     for (int seat = 0; seat < seats; seat++) {
-        if (game->team(&match->now, seat) == loser || !is_in(match, seat)) continue;
-        twelfths[seat] = teams ? (resigned ? POINT : POINT / 2) : sharers ? POINT / sharers : 0;
+        if (game->team(&match->now, seat) == losers || !is_in(match, seat)) continue;
+        twelfths[seat] = teams ? (is_lost ? POINT : POINT / 2) : sharers ? POINT / sharers : 0;
     }
 }
 
@@ -173,8 +254,6 @@ void match_result(const Match *match, Text *out) {
 }
 
 void match_ending(const Match *match, Text *out) {
-    static const char *const words[] = { "",         "rules", "repetition", "quiet limit",
-                                         "resigned", "agreed" };
-    text_add(out, words[match->end]);
-    if (match->end == END_RESIGNED) text_print(out, " P%d", match->resigned + 1);
+    text_add(out, ends[match->end].word);
+    if (match->loser != NOBODY) text_print(out, " P%d", match->loser + 1);
 }

@@ -2,16 +2,35 @@
  *
  * A position knows whether the rules have ended the game. A match also knows the draws that are
  * judged over the record (the same position for the third time at the start of a turn; 100 turns
- * per seat without an irreversible step), resignation and agreement.
+ * per seat without an irreversible step), and what people decide: resignation, agreement.
+ *
+ * Everybody may read a match; only match.c writes into one.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_MATCH_H
 #define BRETT_MATCH_H
 
 #include "game.h"
 
-typedef enum { END_NONE, END_RULES, END_REPETITION, END_QUIET, END_RESIGNED, END_AGREED } End;
+/* The ends, the word for each, and what match.c says of it. JUDGED: the match finds out by itself;
+ * the others are decided, by match_finish. LOST: the seat that it came from loses. Where nobody
+ * lost and the rules say nothing, those who are still in share the point. */
+#define MATCH_ENDS(X)                                                                              \
+    X(END_NONE, "", JUDGED)                                                                        \
+    X(END_RULES, "rules", JUDGED)                                                                  \
+    X(END_REPETITION, "repetition", JUDGED)                                                        \
+    X(END_QUIET, "quiet limit", JUDGED)                                                            \
+    X(END_AGREED, "agreed", 0)                                                                     \
+    X(END_RESIGNED, "resigned", LOST)
+
+#define MATCH_END_NAME(name, word, flags) name,
+typedef enum { MATCH_ENDS(MATCH_END_NAME) ENDS } End;
 
 enum { QUIET_TURNS = 100 };
+
+/* tools/check-match compiles everything but match.c with read-only fields. */
+#ifndef MATCH_FIELD
+#    define MATCH_FIELD
+#endif
 
 /* One step as it was played, with what the draws need of the position it led to. */
 typedef struct {
@@ -21,31 +40,54 @@ typedef struct {
     bool fresh;    /* a turn began after it */
 } Played;
 
-/* The steps lie in the caller's memory, which must outlive the match. */
+/* As realloc: memory of so many bytes that begins with what was in the old one, which may be NULL;
+ * NULL if there is none. */
+typedef void *Grow(void *memory, size_t bytes);
+
+/* The steps lie in the caller's memory, which must outlive the match. A copy made with = shares it:
+ * only one of the two may then be played on, or, in memory that cannot grow, taken for a look ahead
+ * that the other forgets. */
 typedef struct {
-    Setup setup;
-    Position start, now;
-    Played *played;
-    int count, capacity;
-    End end;
-    int resigned; /* the seat, with END_RESIGNED */
+    MATCH_FIELD Setup setup;
+    MATCH_FIELD Position start, now;
+    Played *MATCH_FIELD played;
+    MATCH_FIELD int count, capacity;
+    Grow *MATCH_FIELD grow; /* NULL: the memory is of fixed size */
+    MATCH_FIELD End end;
+    MATCH_FIELD int loser; /* the seat it came from, where somebody LOST; else NOBODY */
 } Match;
 
+/* A game at its start, in memory of fixed size. */
 void match_init(Match *match, const Setup *setup, Played *memory, int capacity);
-/* Begins anew from a position text. Refused text changes nothing. */
+/* Memory that grows, empty yet. A game comes with match_restart or match_copy. The owner frees
+ * match->played. */
+void match_init_growing(Match *match, Grow *grow);
+
+/* Another game in the memory the match has: at its start, from a position, or from the text of one.
+ * Refused text changes nothing. */
+void match_restart(Match *match, const Setup *setup);
+void match_begin_at(Match *match, const Position *start);
 bool match_begin(Match *match, const char *text, Error *err);
+/* All of another match, in memory of its own. */
+bool match_copy(Match *match, const Match *from, Error *err);
 
 int match_actor(const Match *match); /* NOBODY also after a draw, a resignation, an agreement */
 bool match_play(Match *match, const char *token, Error *err);
 bool match_apply(Match *match, Move move, Error *err); /* a legal step of match->now */
-/* Take back the last step, or all steps of the last turn; also what ended the game after them. */
+
+/* Back to where `count` steps had been played; what ended the game after them is taken back too,
+ * and with count == match->count what people decided there. */
+void match_back_to(Match *match, int count);
+/* Take back the last step, or all steps of the last turn. */
 bool match_undo(Match *match);
 bool match_undo_turn(Match *match);
 
-/* A seat gives up: its opponents win. With more than two sides left they share the point, because
+/* Ends the game as people decide it. `seat` is the one it comes from, where somebody LOST: a seat
+ * that is still in. Its opponents win; with more than two sides left they share the point, because
  * no rule says how the others would go on. */
-bool match_resign(Match *match, int seat, Error *err);
-bool match_agree(Match *match, Error *err);
+bool match_finish(Match *match, End end, int seat, Error *err);
+/* The same in the words of match_ending. */
+bool match_finish_as(Match *match, const char *ending, Error *err);
 
 /* How often the position now has occurred at the start of a turn, this time included. */
 int match_occurrences(const Match *match);

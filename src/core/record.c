@@ -12,9 +12,9 @@ void record_init(Record *record, void *memory, size_t bytes) {
     size_t text = bytes / 16;
     size_t steps = (bytes - text) / (sizeof(RecordStep) + sizeof(Played));
     if (steps > INT32_MAX / 2) steps = INT32_MAX / 2;
-    record->capacity = record->match.capacity = (int)steps;
-    record->match.played = memory;
-    record->step = (RecordStep *)(record->match.played + steps);
+    record->capacity = (int)steps;
+    record->played = memory;
+    record->step = (RecordStep *)(record->played + steps);
     record->text = (char *)(record->step + steps);
     record->text_size = text;
 }
@@ -26,7 +26,7 @@ void record_clear(Record *record) {
 }
 
 bool record_begin(Record *record, const Setup *setup, const char *start, Error *err) {
-    match_init(&record->match, setup, record->match.played, record->capacity);
+    match_init(&record->match, setup, record->played, record->capacity);
     return !start || match_begin(&record->match, start, err);
 }
 
@@ -114,9 +114,8 @@ bool record_from(Record *record, const Match *match, Error *err) {
         if (step) record->step[step - 1].next = step;
         if (!match_apply(&record->match, match->played[i].move, err)) return false;
     }
-    record->match.end = match->end;
-    record->match.resigned = match->resigned;
-    return true;
+    return record->match.end == match->end ||
+           match_finish(&record->match, match->end, match->loser, err);
 }
 
 /* An ending that leaves this result, for records that do not say how the game ended. */
@@ -125,20 +124,12 @@ static bool infer_ending(Match *match, const char *result) {
     for (int seat = -1; seat < seats; seat++) {
         char found[40];
         Text out = text_into(found, sizeof found);
-        bool ended = seat < 0 ? match_agree(match, NULL) : match_resign(match, seat, NULL);
+        bool ended = match_finish(match, seat < 0 ? END_AGREED : END_RESIGNED, seat, NULL);
         match_result(match, &out);
         if (ended && strcmp(found, result) == 0) return true;
-        if (ended) match->end = END_NONE;
+        match_back_to(match, match->count);
     }
     return false;
-}
-
-static bool take_ending(Match *match, const char *end, Error *err) {
-    if (strcmp(end, "agreed") == 0) return match_agree(match, err);
-    if (strncmp(end, "resigned P", 10) == 0 && end[10] >= '1' && end[10] <= '4' && !end[11])
-        return match_resign(match, end[10] - '1', err);
-    return refuse(err, 0, "the game does not end by \"%.*s\"; known: agreed, resigned P1 ... P4",
-                  40, end);
 }
 
 bool record_finish(Record *record, const char *result, const char *end, Error *err) {
@@ -150,7 +141,7 @@ bool record_finish(Record *record, const char *result, const char *end, Error *e
         if (end && strcmp(end, found) != 0)
             return refuse(err, 0, "the game ends by \"%s\", not by \"%.*s\"", found, 40, end);
     } else if (end) {
-        if (!take_ending(match, end, err)) return false;
+        if (!match_finish_as(match, end, err)) return false;
     } else if (result && strcmp(result, "*") != 0 && !infer_ending(match, result)) {
         return refuse(err, 0, "the game is not over, so its result cannot be %.*s", 40, result);
     }

@@ -28,6 +28,7 @@ typedef struct {
     Match match;                /* the main line, played */
     RecordTag tag[RECORD_TAGS]; /* all tags but Game, Start, Result and End, which `match` holds */
     int tags;
+    Played *played;   /* memory of the match */
     RecordStep *step; /* step[0] begins the main line, if steps > 0 */
     int steps, capacity;
     const char *closing; /* a comment where no step could carry it: an empty game's */

@@ -19,6 +19,8 @@ static void *must_have(void *memory, size_t bytes) {
 
 void *host_memory(size_t bytes) { return must_have(malloc(bytes), bytes); }
 
+void *host_grow(void *memory, size_t bytes) { return must_have(realloc(memory, bytes), bytes); }
+
 void *host_zeroed(size_t bytes) { return must_have(calloc(1, bytes), bytes); }
 
 Text host_text(size_t bytes) { return text_into(host_memory(bytes), bytes); }

@@ -9,7 +9,9 @@
 
 /* Memory to be freed with free(). Where there is none left the program says so and ends. */
 void *host_memory(size_t bytes);
-/* The same, all zero; what is large costs no time before it is used. */
+/* realloc that succeeds or ends the program. */
+void *host_grow(void *memory, size_t bytes);
+/* As host_memory, all zero; what is large costs no time before it is used. */
 void *host_zeroed(size_t bytes);
 /* A big buffer for output; free(text.start). */
 Text host_text(size_t bytes);

@@ -80,6 +80,7 @@ static void *lead(void *data) {
 Thinker *thinker_new(int hash, int threads) {
     Thinker *t = host_memory(sizeof *t);
     memset(t, 0, sizeof *t);
+    match_init_growing(&t->match, host_grow);
     t->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     t->bytes = ((size_t)hash << 20) + 64;  // 64 to begin at a cache line
     thinker_clear(t);
@@ -109,22 +110,8 @@ void thinker_clear(Thinker *t) {
     table_init_zeroed(&t->table, t->memory, t->bytes);
 }
 
-static void copy_match(Thinker *t, const Match *match) {
-    Played *steps = t->match.played;
-    if (t->match.capacity < match->count || !steps) {
-        free(steps);
-        steps = host_memory(sizeof(Played) * (size_t)(match->count + 1));
-        t->match.capacity = match->count + 1;
-    }
-    int capacity = t->match.capacity;
-    if (match->count) memcpy(steps, match->played, sizeof(Played) * (size_t)match->count);
-    t->match = *match;
-    t->match.played = steps;
-    t->match.capacity = capacity;
-}
-
 void thinker_start(Thinker *t, const Match *match, const Task *task) {
-    copy_match(t, match);
+    match_copy(&t->match, match, NULL);
     t->task = *task;
     if (!t->task.level) t->task.level = LEVELS;
     t->solved = t->task.level == LEVELS && !task->material ? solved_find(&match->setup) : NULL;

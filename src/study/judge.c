@@ -178,7 +178,7 @@ void judge_game(Judge *judge, const Match *game, Played *memory,
                 void (*tell)(void *data, const Match *match, const Judged *found)) {
     Match match;
     match_init(&match, &game->setup, memory, game->count + JUDGE_AHEAD);
-    match.start = match.now = game->start;
+    match_begin_at(&match, &game->start);
     for (int i = 0; i < game->count; i++) {
         Judged found;
         judge_step(judge, &match, game->played[i].move, &found);

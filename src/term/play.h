@@ -11,7 +11,7 @@
 #include "host/host.h"
 #include "host/think.h"
 
-enum { PLAY_STEPS = 65536, PLAY_SAID = 320, PLAY_NAME = 48, PLAY_FILE = 1024 };
+enum { PLAY_SAID = 320, PLAY_NAME = 48, PLAY_FILE = 1024 };
 
 /* A step that was played. */
 typedef struct {
@@ -25,7 +25,8 @@ typedef enum { THINK_NOT, THINK_STEP, THINK_HINT } Thought;
 
 typedef struct {
     Match match;
-    Told *told; /* match.count of them */
+    Told *told; /* match.count of them, in memory for so many: */
+    int told_room;
     Cell cell[CELLS_MAX];
     int cells;
 

@@ -98,10 +98,9 @@ static void take_seats(Play *play, const Record *record) {
 
 /* A record's match, moved to memory with room to go on. */
 static void go_on_with(Play *play, const Record *record) {
-    Match match = record->match;
-    match.played = host_memory(PLAY_STEPS * sizeof(Played));
-    match.capacity = PLAY_STEPS;
-    memcpy(match.played, record->match.played, (size_t)match.count * sizeof(Played));
+    Match match;
+    match_init_growing(&match, host_grow);
+    match_copy(&match, &record->match, NULL);
     Played *old = play->match.played;
     play_begin(play, &match);
     free(old);
@@ -120,10 +119,6 @@ bool play_load(Play *play, const char *path) {
     record_init(record, record + 1, bytes);
     bool fine = record_first(record, text, &err);
     if (!fine) play_say(play, "not loaded: %s (at byte %zu of %.120s)", err.why, err.at + 1, path);
-    if (fine && record->match.count > PLAY_STEPS) {
-        play_say(play, "not loaded: more than %d steps", PLAY_STEPS);
-        fine = false;
-    }
     free(text);
     if (!fine) {
         free(record);

@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: MIT */
 #include "play.h"
 
-#include <assert.h>
 #include <string.h>
 
 bool play_is_person(const Play *play, int seat) { return seat >= 0 && play->level[seat] == 0; }
@@ -24,26 +23,32 @@ static Random random_here(const Play *play) {
     return (Random){ random_mix(play->seed + 1) + (uint64_t)play->match.count };
 }
 
-static int colour_here(const Match *match) {
-    const Game *game = match->setup.game;
+static int colour_at(const Game *game, const Position *pos) {
     Piece pieces[PIECES_MAX];
-    int count = game->scene(&match->now, pieces), seat = game_turn(game, &match->now);
+    int count = game->scene(pos, pieces), seat = game_turn(game, pos);
     for (int i = 0; i < count; i++)
         if (strcmp(game->kinds[pieces[i].kind].look, "die") == 0) return pieces[i].colour;
-    unsigned colours = seat >= 0 ? game->colour(&match->now, seat) : 0;
-    return colours && game->seats(&match->now) > 1 ? __builtin_ctz(colours) : -1;
+    unsigned colours = seat >= 0 ? game->colour(pos, seat) : 0;
+    return colours && game->seats(pos) > 1 ? __builtin_ctz(colours) : -1;
 }
 
-/* What will be remembered of a step that is played now. */
-static Told tell(const Match *match, Move move) {
-    const Game *game = match->setup.game;
-    Told told = { .actor = (int8_t)game->actor(&match->now),
-                  .turn = (int8_t)game_turn(game, &match->now),
-                  .colour = (int8_t)colour_here(match),
-                  .fresh = game_fresh(game, &match->now) };
+/* What will be remembered of a step that is played here. */
+static Told tell(const Game *game, const Position *pos, Move move) {
+    Told told = { .actor = (int8_t)game->actor(pos),
+                  .turn = (int8_t)game_turn(game, pos),
+                  .colour = (int8_t)colour_at(game, pos),
+                  .fresh = game_fresh(game, pos) };
     Text out = text_into(told.token, sizeof told.token);
-    game->write_move(&match->now, move, &out);
+    game->write_move(pos, move, &out);
     return told;
+}
+
+static void remember(Play *play, int step, Told told) {
+    if (step >= play->told_room) {
+        play->told_room = step < 64 ? 128 : step * 2;
+        play->told = host_grow(play->told, (size_t)play->told_room * sizeof *play->told);
+    }
+    play->told[step] = told;
 }
 
 static void position_changed(Play *play) {
@@ -55,15 +60,14 @@ static void position_changed(Play *play) {
 }
 
 void play_begin(Play *play, const Match *match) {
-    assert(match->capacity <= PLAY_STEPS);
+    const Game *game = match->setup.game;
     play_stop(play);
     play->match = *match;
-    play->cells = match->setup.game->board(&match->setup, play->cell);
-    Match again = *match;
-    again.now = again.start;
+    play->cells = game->board(&match->setup, play->cell);
+    Position pos = match->start;
     for (int i = 0; i < match->count; i++) {
-        play->told[i] = tell(&again, match->played[i].move);
-        match->setup.game->apply(&again.now, match->played[i].move);
+        remember(play, i, tell(game, &pos, match->played[i].move));
+        game->apply(&pos, match->played[i].move);
     }
     position_changed(play);
     play->changed = false;
@@ -72,13 +76,13 @@ void play_begin(Play *play, const Match *match) {
 bool play_step(Play *play, Move move) {
     Error err;
     int at = play->match.count;
-    Told told = tell(&play->match, move);
+    Told told = tell(play->match.setup.game, &play->match.now, move);
     if (!match_apply(&play->match, move, &err)) {
         play_say(play, "%s", err.why);
         play->paused = true;  // or the levels would try again and again
         return false;
     }
-    play->told[at] = told;
+    remember(play, at, told);
     position_changed(play);
     return true;
 }
@@ -198,14 +202,14 @@ static void go_back_to(Play *play, int count) {
     for (int i = count; i < play->match.count && i < count + 6; i++)
         play_say(play, "%s %s", play->said, play->told[i].token);
     if (play->match.count > count + 6) play_say(play, "%s ...", play->said);
-    while (play->match.count > count) match_undo(&play->match);
+    match_back_to(&play->match, count);
     position_changed(play);
 }
 
 void play_undo(Play *play, bool turn) {
     Match *match = &play->match;
     if (match->end == END_RESIGNED || match->end == END_AGREED) {
-        match->end = END_NONE;
+        match_back_to(match, match->count);
         position_changed(play);
         play_say(play, "the game goes on");
         return;
@@ -233,7 +237,7 @@ void play_resign(Play *play) {
         return;
     }
     play_stop(play);
-    if (!match_resign(&play->match, actor, &err)) {
+    if (!match_finish(&play->match, END_RESIGNED, actor, &err)) {
         play_say(play, "%s", err.why);
         return;
     }

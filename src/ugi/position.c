@@ -46,8 +46,8 @@ static bool play(Session *session, Match *next, char *rest) {
 
 void ugi_position(Session *session, char *rest) {
     Match *next = &session->next, old = session->match;
-    match_init(next, &old.setup, next->played, old.capacity);
+    match_restart(next, &old.setup);
     if (!begin(session, next, &rest) || !play(session, next, rest)) return;
     session->match = *next;
-    next->played = old.played;
+    *next = old;
 }

@@ -9,8 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { STEPS = 65536 };
-
 void ugi_error(Session *session, const char *format, ...) {
     char line[512];
     va_list args;
@@ -43,12 +41,8 @@ bool ugi_ends(Session *session, char *rest) {
     return !*more;
 }
 
-static void restart(Session *session, const Setup *setup) {
-    match_init(&session->match, setup, session->match.played, STEPS);
-}
-
 void ugi_begin_anew(Session *session, const Setup *setup) {
-    restart(session, setup);
+    match_restart(&session->match, setup);
     if (session->thinker) thinker_clear(session->thinker);
 }
 
@@ -56,9 +50,9 @@ void ugi_begin(Session *session, FILE *out, DrawStyle style) {
     Setup setup = { .game = game_at(0) };
     *session = (Session){ .out = out, .style = style, .random = { 1 } };
     ugi_usual_options(session);
-    session->match.played = host_memory(STEPS * sizeof(Played));
-    session->next.played = host_memory(STEPS * sizeof(Played));
-    restart(session, &setup);
+    match_init_growing(&session->match, host_grow);
+    match_init_growing(&session->next, host_grow);
+    match_restart(&session->match, &setup);
 }
 
 void ugi_end(Session *session) {

@@ -20,7 +20,7 @@
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define IMPORT(name) __attribute__((import_module("page"), import_name(#name)))
 
-enum { INPUT = 1 << 20, STEPS = 65536 };
+enum { INPUT = 1 << 20, STEPS = INPUT / 2 }; /* a step and the blank before it: two bytes */
 
 static char input[INPUT];
 static char output[JSON_TEXT];
@@ -139,8 +139,8 @@ const char *brett_scene(void) {
     Error err;
     const char *end;
     if (!replay(&match, &end, &err)) return answer_error(err.why, err.at);
-    bool ended =
-        !*end || (*end == 'a' ? match_agree(&match, &err) : match_resign(&match, *end - '1', &err));
+    End how = *end == 'a' ? END_AGREED : END_RESIGNED;
+    bool ended = !*end || match_finish(&match, how, *end - '1', &err);
     if (!ended) return answer_error(err.why, 0);
     Text out = text_into(output, sizeof output);
     json_scene(&match, &out);

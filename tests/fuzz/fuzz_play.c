@@ -56,7 +56,7 @@ static void take_step(Match *match, unsigned byte) {
 static void end_game(Match *match, bool agree) {
     int seat = match_actor(match);
     End before = match->end;
-    bool ended = agree ? match_agree(match, NULL) : match_resign(match, seat, NULL);
+    bool ended = match_finish(match, agree ? END_AGREED : END_RESIGNED, seat, NULL);
     require(ended == (match->end != before), "an ending ends, a refused one does not");
     require(!ended || match_actor(match) == NOBODY, "nobody acts after the end");
 }

@@ -224,7 +224,7 @@ TEST(the_status_says_whose_step_it_is) {
     assert_string_equal(status_of(&match), "red to move");
     play(&match, "a1");
     assert_string_equal(status_of(&match), "blue to move");
-    assert_true(match_resign(&match, 1, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 1, NULL));
     assert_string_equal(status_of(&match), "over (resigned P2): 1-0");
     match = match_at("super3", NULL);
     assert_string_equal(status_of(&match), "red: chance acts");

@@ -182,7 +182,7 @@ TEST(a_step_is_described_by_its_path_and_what_it_does) {
 
 TEST(a_scene_tells_who_is_out_and_the_points) {
     Match match = match_at("weltreich:players=4", BLUE_IS_OUT);
-    assert_true(match_resign(&match, 3, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 3, NULL));
     Text out = text_into(sheet, sizeof sheet);
     json_scene(&match, &out);
     assert_contains(

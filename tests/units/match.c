@@ -131,38 +131,38 @@ TEST(only_games_that_say_so_are_drawn_by_the_record) {
 
 TEST(a_player_who_resigns_loses) {
     Match match = match_at("ploy", NULL);
-    assert_true(match_resign(&match, 0, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 0, NULL));
     assert_string_equal(result_of(&match), "0-1 resigned P1");
     assert_int_equal(match_actor(&match), NOBODY);
     match = match_at("ploy", NULL);
-    assert_true(match_resign(&match, 1, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 1, NULL));
     assert_string_equal(result_of(&match), "1-0 resigned P2");
 }
 
 TEST(a_team_resigns_as_one) {
     Match match = match_at("ploy:form=teams", NULL);
-    assert_true(match_resign(&match, 1, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 1, NULL));
     assert_string_equal(result_of(&match), "1-0-1-0 resigned P2");
     match = match_at("weltreich:players=4,teams=yes", NULL);
-    assert_true(match_resign(&match, 1, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 1, NULL));
     assert_string_equal(result_of(&match), "0-0-1-1 resigned P2");
 }
 
 TEST(the_others_share_when_one_of_many_resigns) {
     Match match = match_at("weltreich:players=3", NULL);
-    assert_true(match_resign(&match, 2, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 2, NULL));
     assert_string_equal(result_of(&match), "1/2-1/2-0 resigned P3");
     match = match_at("weltreich:players=4", NULL);
-    assert_true(match_resign(&match, 0, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 0, NULL));
     assert_string_equal(result_of(&match), "0-1/3-1/3-1/3 resigned P1");
 }
 
 TEST(who_is_out_has_no_share) {
     Match match = match_at("weltreich:players=4", BLUE_IS_OUT);
-    assert_true(match_resign(&match, 0, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 0, NULL));
     assert_string_equal(result_of(&match), "0-0-1/2-1/2 resigned P1");
     match = match_at("weltreich:players=4", BLUE_IS_OUT);
-    assert_true(match_agree(&match, NULL));
+    assert_true(match_finish(&match, END_AGREED, NOBODY, NULL));
     assert_string_equal(result_of(&match), "1/3-0-1/3-1/3 agreed");
 }
 
@@ -171,7 +171,7 @@ TEST(only_who_is_in_can_resign) {
     Match match = match_at("weltreich:players=4", BLUE_IS_OUT);
     for (size_t i = 0; i < COUNT(seats); i++) {
         Error err;
-        assert_false(match_resign(&match, seats[i], &err));
+        assert_false(match_finish(&match, END_RESIGNED, seats[i], &err));
         assert_string_equal(err.why, "only a player who is still in can resign");
         assert_int_equal(match.end, END_NONE);
     }
@@ -180,21 +180,21 @@ TEST(only_who_is_in_can_resign) {
 TEST(who_plays_alone_can_give_up_but_not_agree) {
     Match match = match_at("allein", NULL);
     Error err;
-    assert_false(match_agree(&match, &err));
+    assert_false(match_finish(&match, END_AGREED, NOBODY, &err));
     assert_string_equal(err.why, "there is nobody to agree with");
-    assert_true(match_resign(&match, 0, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 0, NULL));
     assert_string_equal(result_of(&match), "0 resigned P1");
 }
 
 TEST(an_agreed_draw_is_shared) {
     Match match = match_at("ploy", NULL);
-    assert_true(match_agree(&match, NULL));
+    assert_true(match_finish(&match, END_AGREED, NOBODY, NULL));
     assert_string_equal(result_of(&match), "1/2-1/2 agreed");
     match = match_at("ploy:form=four", NULL);
-    assert_true(match_agree(&match, NULL));
+    assert_true(match_finish(&match, END_AGREED, NOBODY, NULL));
     assert_string_equal(result_of(&match), "1/4-1/4-1/4-1/4 agreed");
     match = match_at("ploy:form=teams", NULL);
-    assert_true(match_agree(&match, NULL));
+    assert_true(match_finish(&match, END_AGREED, NOBODY, NULL));
     assert_string_equal(result_of(&match), "1/2-1/2-1/2-1/2 agreed");
 }
 
@@ -213,9 +213,9 @@ TEST(after_the_end_nothing_is_played_or_agreed) {
     assert_string_equal(err.why, "\"d3d4\": the game is over (rules)");
     assert_false(match_apply(&match, 0, &err));
     assert_string_equal(err.why, "the game is over");
-    assert_false(match_resign(&match, 0, &err));
+    assert_false(match_finish(&match, END_RESIGNED, 0, &err));
     assert_string_equal(err.why, "the game is over");
-    assert_false(match_agree(&match, &err));
+    assert_false(match_finish(&match, END_AGREED, NOBODY, &err));
     assert_string_equal(err.why, "the game is over");
     assert_memory_equal(&match, &before, sizeof match);
 }
@@ -260,7 +260,7 @@ TEST(an_ending_is_taken_back) {
     assert_string_equal(result_of(&match), "* ");
     match = match_at("aufstellen", NULL);
     play(&match, "a1 b1");
-    assert_true(match_resign(&match, 0, NULL) && match_undo(&match));
+    assert_true(match_finish(&match, END_RESIGNED, 0, NULL) && match_undo(&match));
     assert_int_equal(match.end, END_NONE);
     assert_int_equal(match.count, 1);
 }
@@ -278,7 +278,7 @@ TEST(a_repetition_taken_back_can_be_repeated) {
 TEST(a_refused_position_changes_nothing) {
     Match match = match_at("aufstellen", NULL);
     play(&match, "a1 b1");
-    assert_true(match_resign(&match, 1, NULL));
+    assert_true(match_finish(&match, END_RESIGNED, 1, NULL));
     Match before = match;
     Error err;
     assert_false(match_begin(&match, "4/4/4/ssss t", &err));
@@ -291,7 +291,7 @@ TEST(a_refused_position_changes_nothing) {
 TEST(a_new_position_begins_a_new_game) {
     Match match = match_at("aufstellen", NULL);
     play(&match, "a1 b1");
-    assert_true(match_agree(&match, NULL));
+    assert_true(match_finish(&match, END_AGREED, NOBODY, NULL));
     assert_true(match_begin(&match, "4/1sst/t1SS/TTcC t", NULL));
     assert_int_equal(match.count, 0);
     assert_int_equal(match_actor(&match), 0);
@@ -315,4 +315,126 @@ TEST(a_full_record_takes_no_more_steps) {
     assert_memory_equal(&match, &before, sizeof match);
     assert_true(match_undo(&match));
     play(&match, "c1");
+}
+
+/* Memory that grows up to a number of bytes. */
+static size_t grow_most;
+static void *grow_some(void *memory, size_t bytes) {
+    return bytes > grow_most ? NULL : realloc(memory, bytes);
+}
+
+TEST(memory_grows_with_the_game) {
+    Setup setup = setup_of("weltreich");
+    Match match;
+    grow_most = 100000;
+    match_init_growing(&match, grow_some);
+    match_restart(&match, &setup);
+    Random random = { 1 };
+    for (int i = 0; i < 1000 && match.end == END_NONE; i++)
+        assert_true(match_apply(&match, game_random(setup.game, &match.now, &random), NULL));
+    assert_in_range(match.count, 100, 1000);
+    assert_in_range(match.capacity, match.count, 2 * match.count);
+    Match fixed = match_at("weltreich", NULL);
+    for (int i = 0; i < match.count; i++) {
+        assert_true(match_apply(&fixed, match.played[i].move, NULL));
+        assert_int_equal(match.played[i].key, fixed.played[i].key);
+    }
+    assert_memory_equal(&match.now, &fixed.now, sizeof match.now);
+    free(match.played);
+}
+
+TEST(memory_that_cannot_grow_refuses_the_step) {
+    Setup setup = setup_of("weltreich");
+    Match match;
+    Error err;
+    grow_most = 64 * sizeof(Played);
+    match_init_growing(&match, grow_some);
+    match_restart(&match, &setup);
+    Random random = { 1 };
+    while (match.count < 64)
+        assert_true(match_apply(&match, game_random(setup.game, &match.now, &random), NULL));
+    Match before = match;
+    assert_false(match_apply(&match, game_random(setup.game, &match.now, &random), &err));
+    assert_string_equal(err.why, "the record is full after 64 steps");
+    assert_memory_equal(&match, &before, sizeof match);
+    free(match.played);
+}
+
+TEST(a_copy_plays_on_alone) {
+    Match match = match_at("ploy", NULL), copy;
+    match_init_growing(&copy, realloc);
+    play(&match, "d3d4 d7d6");
+    assert_true(match_copy(&copy, &match, NULL));
+    assert_memory_equal(&copy.now, &match.now, sizeof copy.now);
+    assert_true(match_undo(&copy));
+    play(&copy, "f7f6");
+    play(&match, "d4d5");
+    assert_true(match_undo(&copy));
+    play(&copy, "d7d6 d4d5");
+    assert_string_equal(position_of(&copy), position_of(&match));
+
+    Setup setup = setup_of("aufstellen");
+    Played memory[1];
+    Match small;
+    Error err;
+    match_init(&small, &setup, memory, 1);
+    Match before = small;
+    assert_false(match_copy(&small, &match, &err));
+    assert_string_equal(err.why, "the record is full after 1 steps");
+    assert_memory_equal(&small, &before, sizeof small);
+    free(copy.played);
+}
+
+TEST(any_place_is_gone_back_to) {
+    Match match = match_at("weltreich", NULL);
+    Position past[9] = { match.now };
+    static const char *const steps[] = { "d1e1", "i12h12", "e1d1", "h12i12" };
+    for (int i = 1; i < 9; i++) play(&match, steps[(i - 1) % 4]), past[i] = match.now;
+    assert_int_equal(match.end, END_REPETITION);
+    match_back_to(&match, 8);  // what the record says stays so
+    assert_int_equal(match.end, END_REPETITION);
+    for (int count = 7; count >= 0; count -= count > 3 ? 2 : 1) {
+        match_back_to(&match, count);
+        assert_int_equal(match.count, count);
+        assert_int_equal(match.end, END_NONE);
+        assert_memory_equal(&match.now, &past[count], sizeof match.now);
+    }
+    assert_true(match_finish(&match, END_RESIGNED, 1, NULL));
+    match_back_to(&match, 0);
+    assert_string_equal(result_of(&match), "* ");
+}
+
+TEST(a_match_begins_at_any_position) {
+    Match match = match_at("aufstellen", NULL), over = match_at("aufstellen", "4/tsst/2SS/TTcC -");
+    play(&match, "a1 b1");
+    Position here = match.now;
+    match_begin_at(&match, &match.now);
+    assert_int_equal(match.count, 0);
+    assert_memory_equal(&match.start, &here, sizeof here);
+    assert_memory_equal(&match.now, &here, sizeof here);
+    assert_int_equal(match_actor(&match), 0);
+    match_begin_at(&match, &over.now);
+    assert_string_equal(result_of(&match), "1-0 rules");
+}
+
+TEST(a_match_ends_in_the_words_it_says) {
+    static const char *const words[] = { "agreed", "resigned P1", "resigned P2" };
+    Error err;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        Match match = match_at("ploy", NULL);
+        char said[32];
+        Text out = text_into(said, sizeof said);
+        assert_true(match_finish_as(&match, words[i], NULL));
+        match_ending(&match, &out);
+        assert_string_equal(said, words[i]);
+    }
+    static const char *const wrong[] = { "",           "agreed ",     "rules",       "repetition",
+                                         "resigned",   "resigned P0", "resigned P5", "resigned P11",
+                                         "quiet limit" };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        Match match = match_at("ploy", NULL);
+        assert_false(match_finish_as(&match, wrong[i], &err));
+        assert_non_null(strstr(err.why, "known: agreed, resigned P1 ... P4"));
+        assert_int_equal(match.end, END_NONE);
+    }
 }

@@ -406,7 +406,8 @@ TEST(a_played_match_becomes_a_record) {
         Match match = match_at(games[i].spec, games[i].start);
         Record record;
         play(&match, games[i].tokens);
-        if (games[i].resigns >= 0) assert_true(match_resign(&match, games[i].resigns, NULL));
+        if (games[i].resigns >= 0)
+            assert_true(match_finish(&match, END_RESIGNED, games[i].resigns, NULL));
         record_init(&record, shelf[1], sizeof shelf[1]);
         assert_true(record_from(&record, &match, NULL));
         Record *read = record_of(written(&record));
