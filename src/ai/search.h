@@ -29,6 +29,7 @@ typedef struct {
 } Verdict;
 
 typedef struct {
+    int level;        /* of the player, see player.h; 0 is the same as the highest */
     uint64_t nodes;   /* 0: as many as it takes */
     int depth;        /* 0: as deep as it goes */
     int lines;        /* how many lines are wanted; 0 means 1 */

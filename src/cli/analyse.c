@@ -20,7 +20,7 @@ typedef struct {
 static void think(void *data, const Match *match, const Move *only, Verdict *verdict) {
     Analysis *a = data;
     Task task = a->task;
-    task.only = only;
+    task.limits.only = only;
     thinker_start(a->thinker, match, &task);
     thinker_wait(a->thinker, verdict);
 }
@@ -69,7 +69,8 @@ int cli_analyse(int argc, char **argv) {
     record_init(&record, host_memory(bytes), bytes);
     if (!record_first(&record, text, &err)) return cli_fail("%s: %s", argv[first], err.why);
     if (!ms && !nodes) nodes = 50000;
-    a.task = (Task){ .seconds = (double)ms / 1000, .nodes = (uint64_t)nodes, .seed = 1 };
+    a.task.limits = (Limits){ .nodes = (uint64_t)nodes, .seed = 1 };
+    if (ms) a.task.pace = pace_fixed(ms);
     a.thinker = thinker_new((int)hash, (int)threads);
     Text out = host_text((size_t)record.match.count * 256 + 65536);
     a.report.out = &out;

@@ -114,7 +114,7 @@ int cli_play(int argc, char **argv) {
     if (first < 0) return EXIT_USAGE;
     Play *play = host_memory(sizeof *play);
     memset(play, 0, sizeof *play);
-    play->seconds = (double)wishes.ms / 1000, play->delay = (double)wishes.delay / 1000;
+    play->pace = pace_fixed(wishes.ms), play->delay = (double)wishes.delay / 1000;
     play->seed =
         wishes.seed >= 0 ? (uint64_t)wishes.seed : (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32;
     if (set_up(command, play, &wishes, argc - first, argv + first) &&

@@ -201,12 +201,15 @@ bool contender_move(Contender *c, const Match *match, uint64_t seed, Move *move,
         *move = game_random(match->setup.game, &match->now, &random);
         return true;
     }
+    Limits limits = { .level = c->level,
+                      .nodes = (uint64_t)c->nodes,
+                      .depth = c->depth,
+                      .overlook = c->overlook,
+                      .material = c->means == BY_MATERIAL,
+                      .seed = seed };
     if (c->means == BY_UCT || c->means == BY_PLAIN) {
-        Limits limits = { .nodes = (uint64_t)c->nodes,
-                          .depth = c->depth,
-                          .seed = seed,
-                          .stop = c->ms ? is_late : NULL,
-                          .data = &end };
+        limits.stop = c->ms ? is_late : NULL;
+        limits.data = &end;
         Verdict verdict;
         if (c->means == BY_UCT)
             uct_run(c->memory, (size_t)UCT_MIB << 20, match, &limits, &verdict);
@@ -215,13 +218,8 @@ bool contender_move(Contender *c, const Match *match, uint64_t seed, Move *move,
         *move = verdict.line[0].step[0];
         return true;
     }
-    Task task = { .level = c->level,
-                  .seconds = (double)c->ms / 1000,
-                  .nodes = (uint64_t)c->nodes,
-                  .depth = c->depth,
-                  .overlook = c->overlook,
-                  .material = c->means == BY_MATERIAL,
-                  .seed = seed };
+    Task task = { .limits = limits };
+    if (c->ms) task.pace = pace_fixed(c->ms);
     thinker_start(c->thinker, match, &task);
     *move = thinker_wait(c->thinker, NULL);
     return true;

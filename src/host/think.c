@@ -45,12 +45,14 @@ static bool must_stop(void *data) {
     Thinker *t = mind->thinker;
     if (atomic_load_explicit(&t->stop, memory_order_relaxed)) return true;
     if (mind != &t->mind[0]) return atomic_load_explicit(&t->leader_done, memory_order_relaxed);
-    return t->task.seconds > 0 && host_seconds() - t->begin >= t->task.seconds;
+    const Limits *limits = &t->task.limits;
+    if (limits->stop && limits->stop(limits->data)) return true;
+    return t->task.pace.hard > 0 && thinker_seconds(t) >= t->task.pace.hard;
 }
 
 static void tell(void *data, const Verdict *verdict) {
-    Thinker *t = ((const Mind *)data)->thinker;
-    t->task.tell(t->task.data, verdict, host_seconds() - t->begin);
+    const Limits *limits = &((const Mind *)data)->thinker->task.limits;
+    if (limits->tell) limits->tell(limits->data, verdict);
 }
 
 static void *think(void *data) {
@@ -72,7 +74,7 @@ static void *lead(void *data) {
     atomic_store(&t->leader_done, true);
     for (int i = 1; i < helpers; i++) pthread_join(t->mind[i].thread, NULL);
     t->move = mind->verdict.line[0].step[0];
-    if (t->task.finished) t->task.finished(t->task.data, &mind->verdict, t->move);
+    if (t->task.finished) t->task.finished(t->task.limits.data, &mind->verdict);
     atomic_store(&t->done, true);
     return NULL;
 }
@@ -110,35 +112,43 @@ void thinker_clear(Thinker *t) {
     table_init_zeroed(&t->table, t->memory, t->bytes);
 }
 
+/* The leader is asked what was asked; the helpers go on until it stops. */
+static void limit(Mind *mind, const Limits *asked) {
+    Thinker *t = mind->thinker;
+    int number = (int)(mind - t->mind), level = asked->level ? asked->level : LEVELS;
+    if (number == 0) {
+        mind->limits = *asked;
+        player_limit(t->match.setup.game, level, &mind->limits);
+        if (asked->overlook) mind->limits.overlook = asked->overlook;
+    } else {
+        mind->limits = (Limits){ .seed = asked->seed + (uint64_t)number,
+                                 .material = asked->material,
+                                 .only = asked->only };
+    }
+    mind->limits.tell = number == 0 ? tell : NULL;
+    mind->limits.stop = must_stop;
+    mind->limits.data = mind;
+}
+
 void thinker_start(Thinker *t, const Match *match, const Task *task) {
+    const Limits *limits = &task->limits;
     match_copy(&t->match, match, NULL);
     t->task = *task;
-    if (!t->task.level) t->task.level = LEVELS;
-    t->solved = t->task.level == LEVELS && !task->material ? solved_find(&match->setup) : NULL;
+    bool is_full = !limits->level || limits->level == LEVELS;
+    t->solved = is_full && !limits->material ? solved_find(&match->setup) : NULL;
     t->begin = host_seconds();
     atomic_store(&t->stop, false);
     atomic_store(&t->done, false);
     atomic_store(&t->leader_done, false);
     table_next(&t->table);
-    for (int i = 0; i < t->threads; i++) {
-        Mind *mind = &t->mind[i];
-        mind->limits =
-            (Limits){ .seed = task->seed + (uint64_t)i, .stop = must_stop, .data = mind };
-        mind->limits.material = task->material;
-        mind->limits.only = task->only;
-        if (i > 0) continue;  // the helpers go on until the leader stops
-        mind->limits.nodes = task->nodes;
-        mind->limits.depth = task->depth;
-        mind->limits.lines = task->lines;
-        mind->limits.tell = task->tell ? tell : NULL;
-        player_limit(match->setup.game, t->task.level, &mind->limits);
-        if (task->overlook) mind->limits.overlook = task->overlook;
-    }
+    for (int i = 0; i < t->threads; i++) limit(&t->mind[i], limits);
     t->running = true;
     if (pthread_create(&t->mind[0].thread, NULL, lead, &t->mind[0]) == 0) return;
     fprintf(stderr, "brett: cannot start a thread\n");
     exit(EXIT_FAILURE);
 }
+
+double thinker_seconds(const Thinker *t) { return host_seconds() - t->begin; }
 
 bool thinker_done(Thinker *t) { return atomic_load(&t->done); }
 

@@ -33,7 +33,8 @@ typedef struct {
     int level[SEATS_MAX];            /* 0: a person at this terminal */
     char name[SEATS_MAX][PLAY_NAME]; /* of people, from a record; or "" */
     uint64_t seed;                   /* of chance and of the levels' mistakes */
-    double seconds, delay; /* thinking at most; a level's step comes so long after the last one */
+    Pace pace;                       /* of thinking */
+    double delay;                    /* a level's step comes so many seconds after the last one */
 
     Thinker *thinker;
     Thought thought;

@@ -109,7 +109,7 @@ void play_now(Play *play) {
 
 static void begin_to_think(Play *play, Thought thought, int level) {
     Random random = random_here(play);
-    Task task = { .level = level, .seconds = play->seconds, .seed = random_next(&random) };
+    Task task = { .limits = { .level = level, .seed = random_next(&random) }, .pace = play->pace };
     thinker_start(play->thinker, &play->match, &task);
     play->thought = thought;
 }

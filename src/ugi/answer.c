@@ -25,8 +25,9 @@ static void write_score(int value, Text *out) {
     text_print(out, " wdl %d 0 %d", share / 10, 1000 - share / 10);
 }
 
-void ugi_tell(void *data, const Verdict *verdict, double seconds) {
+void ugi_tell(void *data, const Verdict *verdict) {
     const Session *session = data;
+    double seconds = thinker_seconds(session->thinker);
     for (int i = 0; i < verdict->lines && i < session->lines; i++) {
         char text[256 + LINE_MAX_STEPS * TOKEN_MAX];
         Text out = text_into(text, sizeof text);
@@ -45,16 +46,18 @@ void ugi_tell(void *data, const Verdict *verdict, double seconds) {
     ugi_speak(session);
 }
 
-void ugi_bestmove(const Session *session, const char *step) {
-    fprintf(session->out, "bestmove %s\n", step);
+void ugi_bestmove(const Session *session, const Move *step) {
+    char token[TOKEN_MAX];
+    Text out = text_into(token, sizeof token);
+    if (step)
+        session->match.setup.game->write_move(&session->match.now, *step, &out);
+    else
+        text_add(&out, "none");
+    fprintf(session->out, "bestmove %s\n", token);
     ugi_speak(session);
 }
 
-void ugi_tell_move(void *data, const Verdict *verdict, Move move) {
+void ugi_finished(void *data, const Verdict *verdict) {
     const Session *session = data;
-    char token[TOKEN_MAX];
-    Text out = text_into(token, sizeof token);
-    (void)verdict;
-    session->match.setup.game->write_move(&session->match.now, move, &out);
-    ugi_bestmove(session, token);
+    if (!session->waits) ugi_bestmove(session, &verdict->line[0].step[0]);
 }

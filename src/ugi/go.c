@@ -9,7 +9,7 @@ void ugi_settle(Session *session) {
     if (session->endless) thinker_stop(session->thinker);
     Move move = thinker_wait(session->thinker, NULL);
     session->thinking = false;
-    if (session->waits) ugi_tell_move(session, NULL, move);
+    if (session->waits) ugi_bestmove(session, &move);
 }
 
 void ugi_stop(Session *session, char *rest) {
@@ -25,37 +25,46 @@ static int clock_seat(const char *limit, const char *what) {
     return strcmp(limit + 2, what) == 0 ? limit[1] - '1' : -1;
 }
 
-/* What "go" may carry; -1 is not given. */
+/* What the words after "go" say about time, until it becomes a pace; -1 is not given. */
 typedef struct {
-    long movetime, depth, nodes, time[SEATS_MAX], increment[SEATS_MAX];
+    long movetime, left[SEATS_MAX], increment[SEATS_MAX];
     bool infinite;
-} Order;
+} Times;
 
-static long *order_slot(Order *order, const char *limit) {
-    if (strcmp(limit, "movetime") == 0) return &order->movetime;
-    if (strcmp(limit, "depth") == 0) return &order->depth;
-    if (strcmp(limit, "nodes") == 0) return &order->nodes;
-    if (clock_seat(limit, "time") >= 0) return &order->time[clock_seat(limit, "time")];
-    if (clock_seat(limit, "inc") >= 0) return &order->increment[clock_seat(limit, "inc")];
-    return NULL;
+/* False if there is no such limit. */
+static bool set_limit(const char *limit, long value, Limits *limits, Times *times) {
+    int left = clock_seat(limit, "time"), increment = clock_seat(limit, "inc");
+    if (strcmp(limit, "movetime") == 0)
+        times->movetime = value;
+    else if (strcmp(limit, "depth") == 0)
+        limits->depth = (int)value;
+    else if (strcmp(limit, "nodes") == 0)
+        limits->nodes = (uint64_t)value;
+    else if (left >= 0)
+        times->left[left] = value;
+    else if (increment >= 0)
+        times->increment[increment] = value;
+    else
+        return false;
+    return true;
 }
 
-static bool read_order(Session *session, char *rest, Order *order) {
-    *order = (Order){ -1, -1, -1, { -1, -1, -1, -1 }, { 0, 0, 0, 0 }, false };
+static bool read_limits(Session *session, char *rest, Limits *limits, Times *times) {
     for (char *limit = ugi_word(&rest); *limit; limit = ugi_word(&rest)) {
+        long value = 0;
         if (strcmp(limit, "infinite") == 0) {
-            order->infinite = true;
+            times->infinite = true;
             continue;
         }
-        long *slot = order_slot(order, limit);
-        if (!slot) {
+        bool is_number = text_to_number(ugi_word(&rest), 0, 2147483647, &value);
+        if (!set_limit(limit, value, limits, times)) {
             ugi_error(session,
                       "no limit \"%.40s\"; there are movetime, depth, nodes, infinite, p1time ... "
                       "p4time, p1inc ... p4inc",
                       limit);
             return false;
         }
-        if (!text_to_number(ugi_word(&rest), 0, 2147483647, slot)) {
+        if (!is_number) {
             ugi_error(session, "%s needs a number from 0 to 2147483647", limit);
             return false;
         }
@@ -64,45 +73,45 @@ static bool read_order(Session *session, char *rest, Order *order) {
 }
 
 /* Seconds for one step: what is told, or a share of what is left on the clock. */
-static double seconds_for(const Order *order, int seat) {
+static Pace pace_for(const Times *times, int seat) {
     double ms = 0;
-    if (order->time[seat] >= 0) {
-        ms = (double)order->time[seat] / 30 + (double)order->increment[seat] * 0.8;
-        if (ms > (double)order->time[seat] * 0.5) ms = (double)order->time[seat] * 0.5;
+    if (times->infinite) return (Pace){ 0 };
+    if (times->left[seat] >= 0) {
+        ms = (double)times->left[seat] / 30 + (double)times->increment[seat] * 0.8;
+        if (ms > (double)times->left[seat] * 0.5) ms = (double)times->left[seat] * 0.5;
         if (ms < 1) ms = 1;
     }
-    if (order->movetime >= 0 && (!ms || (double)order->movetime < ms))
-        ms = order->movetime ? (double)order->movetime : 1;
-    return ms / 1000;
+    if (times->movetime >= 0 && (!ms || (double)times->movetime < ms))
+        ms = times->movetime ? (double)times->movetime : 1;
+    return (Pace){ .hard = ms / 1000 };
 }
 
 void ugi_go(Session *session, char *rest) {
     const Match *match = &session->match;
-    Order order;
-    if (!read_order(session, rest, &order)) return;
+    Times times = { -1, { -1, -1, -1, -1 }, { 0 }, false };
+    Task task = { .limits = { .level = (int)session->level,
+                              .lines = (int)session->lines,
+                              .tell = ugi_tell,
+                              .data = session },
+                  .finished = ugi_finished };
+    if (!read_limits(session, rest, &task.limits, &times)) return;
     int actor = match_actor(match);
     if (actor == NOBODY) {
-        ugi_bestmove(session, "none");
+        ugi_bestmove(session, NULL);
         return;
     }
     if (actor == CHANCE) {  // a roll is not thought about
-        ugi_tell_move(session, NULL, game_random(match->setup.game, &match->now, &session->random));
+        Move roll = game_random(match->setup.game, &match->now, &session->random);
+        ugi_bestmove(session, &roll);
         return;
     }
-    Task task = { .level = (int)session->level,
-                  .seconds = order.infinite ? 0 : seconds_for(&order, actor),
-                  .nodes = order.nodes > 0 ? (uint64_t)order.nodes : 0,
-                  .depth = order.depth > 0 ? (int)order.depth : 0,
-                  .lines = (int)session->lines,
-                  .seed = random_next(&session->random),
-                  .tell = ugi_tell,
-                  .finished = order.infinite ? NULL : ugi_tell_move,
-                  .data = session };
+    task.limits.seed = random_next(&session->random);
+    task.pace = pace_for(&times, actor);
     if (!session->thinker)
         session->thinker = thinker_new((int)session->hash, (int)session->threads);
-    session->endless =
-        order.infinite || (!task.seconds && !task.nodes && !task.depth && session->level == LEVELS);
-    session->waits = order.infinite;
+    session->waits = times.infinite;
+    session->endless = times.infinite || (!task.pace.hard && !task.limits.nodes &&
+                                          !task.limits.depth && session->level == LEVELS);
     session->thinking = true;
     thinker_start(session->thinker, match, &task);
 }

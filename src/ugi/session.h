@@ -52,10 +52,10 @@ void ugi_stop(Session *session, char *rest);
 void ugi_settle(Session *session);
 
 /* answer.c: what is told of a search, from whatever thread thinks. */
-void ugi_tell(void *session, const Verdict *verdict, double seconds);
-void ugi_bestmove(const Session *session, const char *step);
-/* The same for a step of the position. */
-void ugi_tell_move(void *session, const Verdict *verdict, Move move);
+void ugi_tell(void *session, const Verdict *verdict);
+void ugi_finished(void *session, const Verdict *verdict);
+/* "bestmove STEP", of the position; NULL when there is none. */
+void ugi_bestmove(const Session *session, const Move *step);
 
 /* query.c: what can be asked about the position. */
 void ugi_query(Session *session, char *rest);

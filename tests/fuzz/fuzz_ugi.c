@@ -12,15 +12,7 @@ struct Thinker {
     Table table;
     Search *search;
     Move move;
-    const Task *task;
 };
-
-static bool never(void *data) { return (void)data, false; }
-
-static void pass_on(void *data, const Verdict *verdict) {
-    const Task *task = ((Thinker *)data)->task;
-    task->tell(task->data, verdict, 0.001);
-}
 
 Thinker *thinker_new(int hash, int threads) {
     static _Alignas(64) unsigned char memory[SMALL_TABLE];
@@ -37,22 +29,22 @@ void thinker_stop(Thinker *thinker) { (void)thinker; }
 bool thinker_done(Thinker *thinker) { return (void)thinker, true; }
 Move thinker_wait(Thinker *thinker, Verdict *verdict) { return (void)verdict, thinker->move; }
 
+double thinker_seconds(const Thinker *thinker) { return (void)thinker, 0.001; }
+
 void thinker_start(Thinker *thinker, const Match *match, const Task *task) {
-    Limits limits = { .seed = task->seed, .lines = task->lines, .stop = never, .tell = pass_on };
+    Limits limits = task->limits;
     Verdict verdict;
     Move list[MOVES_MAX];
     const Game *game = match->setup.game;
-    limits.data = thinker;
-    player_limit(game, task->level, &limits);
+    player_limit(game, limits.level, &limits);
     limits.nodes = FEW_NODES;
     limits.depth = FEW_STEPS;
-    thinker->task = task;
     search_run(thinker->search, &thinker->table, match, &limits, &verdict);
     thinker->move = verdict.line[0].step[0];
     int count = game->moves(&match->now, list), i = 0;
     while (i < count && list[i] != thinker->move) i++;
     require(i < count, "the step that is chosen is legal");
-    if (task->finished) task->finished(task->data, &verdict, thinker->move);
+    if (task->finished) task->finished(limits.data, &verdict);
 }
 
 static bool is_same(const Match *a, const Match *b) {
