@@ -170,6 +170,8 @@ static void check_step(const Setup *setup, const Position *pos, Move move) {
     check(memcmp(&one, &two, sizeof one) == 0, "apply() has one result");
     check(!game_equal(game, pos, &one) || game->actor(pos) == CHANCE,
           "a step changes the position");
+    if (game->first_ends && !game_fresh(game, pos))
+        check(game->actor(&one) != NOBODY, "only the first step of a turn ends the game");
     for (size_t i = game->size; i < sizeof one; i++)
         if (one.bytes[i]) check(false, "nothing is written behind a position's size");
     if (!game_fresh(game, &one) && game->actor(&one) != NOBODY)

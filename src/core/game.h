@@ -91,10 +91,11 @@ struct Game {
     const Option *options;
     const PieceKind *kinds;
     const char *const *colours;
-    uint16_t size;  /* bytes of a position */
-    uint16_t state; /* of which the first so many decide equality; the rest is only for drawing */
-    unsigned draws; /* DRAW_... */
-    bool dice;      /* chance acts during play, not only in the set-up */
+    uint16_t size;   /* bytes of a position */
+    uint16_t state;  /* of which the first so many decide equality; the rest is only for drawing */
+    unsigned draws;  /* DRAW_... */
+    bool dice;       /* chance acts during play, not only in the set-up */
+    bool first_ends; /* in a turn of several steps none but the first can end the game */
     uint16_t overlook[LEVELS - 1]; /* the share of steps that levels 1 to 7 do not see */
 
     /* Why these options do not go together, or NULL. May be NULL itself. */
@@ -162,6 +163,7 @@ bool setup_read(const char *spec, Setup *setup, Error *err);
 void setup_write(const Setup *setup, Text *out);
 const char *setup_value(const Setup *setup, const char *option, Text *out);
 int setup_choices(const Option *option);
+bool setup_equal(const Setup *a, const Setup *b);
 /* The next combination of options that does not clash, beginning after the default; false when all
  * have been seen. */
 bool setup_next(Setup *setup);

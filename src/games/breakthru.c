@@ -509,6 +509,7 @@ const Game game_breakthru = {
     .colours = colours,
     .size = sizeof(Breakthru),
     .state = sizeof(Breakthru),
+    .first_ends = true,  // rules 4 and 5: a second step is neither a capture nor the flagship's
     .overlook = { 985, 970, 945, 905, 835, 705, 510 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
     .start = start,

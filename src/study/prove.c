@@ -33,10 +33,6 @@ static bool goes_on(const Game *game, const Position *pos, int seat) {
     return game->actor(pos) == seat && !game_fresh(game, pos);
 }
 
-/* In Breakthru only the first step of a turn can end the game: a second one is neither a capture
- * nor the flagship's. Everywhere else all steps are tried. */
-static bool only_first_wins(const Game *game) { return strcmp(game->id, "breakthru") == 0; }
-
 /* ---- turns ---- */
 
 /* Gets a turn and the position after it; false ends the walk. */
@@ -77,7 +73,7 @@ static bool can_win(Prover *prover, const Position *pos, int seat) {
             Position next;
             if (!step(prover, pos, list[i], &next)) return false;
             if (depth == 0 && has_won(game, &next, seat)) return true;
-            if (depth == 1 && goes_on(game, &next, seat) && !only_first_wins(game) &&
+            if (depth == 1 && goes_on(game, &next, seat) && !game->first_ends &&
                 can_win(prover, &next, seat))
                 return true;
         }
@@ -159,10 +155,10 @@ static bool wins_next(Proof *proof, const Position *pos) {
     return each_turn(proof->prover, pos, visit_reply, proof);
 }
 
-/* Every turn that can win: where only the first step can, none is made longer. */
+/* Every turn that can win: where only its first step can, none is made longer. */
 static void each_winner(Prover *prover, const Position *pos, Visit *visit, void *data) {
     Move list[MOVES_MAX];
-    if (!only_first_wins(prover->game)) {
+    if (!prover->game->first_ends) {
         each_turn(prover, pos, visit, data);
         return;
     }
