@@ -25,7 +25,7 @@ CCACHE := $(shell command -v ccache)
 ENGINE := $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.c))
 CLI    := $(wildcard $(foreach room,host ugi term server cli,src/$(room)/*.c))
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := judge puzzles rules lockstep properties units search solve_allein solve_aufstellen
+TESTS  := judge puzzles rules lockstep properties units search player solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
 
 .DEFAULT_GOAL := all
@@ -87,7 +87,7 @@ $(OUT)/%.o: %.c Makefile
 WASM_FLAGS := --target=wasm32-wasi -O3 -flto -std=c11 -Isrc $(WARN) -DNDEBUG -mbulk-memory -mexec-model=reactor
 wasm: build/wasm/brett.wasm ## build the engine for WebAssembly: build/wasm/brett.wasm
 
-build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.c) $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.h)) src/games/games.def Makefile
+build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.c) $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.h)) src/games/games.def src/solve/oracles.def Makefile
 	@mkdir -p $(@D)
 	clang $(WASM_FLAGS) -Wl,--strip-all -Wl,-z,stack-size=1048576 -o $@ $(filter %.c,$^)
 
@@ -98,7 +98,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-build/site/index.html: $(PAGE) web/node_modules/.package-lock.json build/wasm/brett.wasm data/aufstellen-all.short
+build/site/index.html: $(PAGE) web/node_modules/.package-lock.json build/wasm/brett.wasm $(wildcard data/*.short)
 	cd web && node node_modules/typescript/bin/tsc --noEmit && node build.mjs
 
 install: all ## install program, library, headers, manual, and the page if it is built, below PREFIX

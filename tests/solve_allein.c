@@ -442,38 +442,63 @@ TEST(a_cover_has_the_fewest_lines) {
     }
 }
 
-/* Plays hints to the end and returns how many pieces are left. */
-static int follow_hints(Position pos, uint64_t nodes) {
+static bool ask(const Position *pos, uint64_t nodes, OracleAnswer *answer) {
+    OracleQuestion question = { .pos = pos, .nodes = nodes, .memory = memory, .bytes = MIB };
+    return oracle_find(&(Setup){ .game = game_find("allein") })->ask(&question, answer);
+}
+
+/* Plays what the oracle says to the end and returns how many pieces are left. */
+static int follow_oracle(Position pos, uint64_t nodes) {
     const Game *game = game_find("allein");
-    AlleinLimits limits = { .nodes = nodes };
-    AlleinVerdict verdict;
-    Move step;
-    while (solve_allein_hint(&pos, memory, MIB, &limits, &step, &verdict)) game->apply(&pos, step);
+    OracleAnswer answer;
+    while (ask(&pos, nodes, &answer)) {
+        assert_int_equal(oracle_best(&answer), 1);
+        if (answer.length) assert_int_equal(answer.line[0], answer.step[0].move);
+        game->apply(&pos, answer.step[0].move);
+    }
     assert_int_equal(game->actor(&pos), NOBODY);
     return pieces_on(&pos);
 }
 
-TEST(hints_lead_to_the_end) {
-    assert_int_equal(follow_hints(position_of(figure_13), 10000), 1);
-    assert_int_equal(follow_hints(position_of(NULL), 100000), 1);
-    assert_int_equal(follow_hints(drawn_position(1), 100000), 1);
-    // Unsolvable: the hints still go for few pieces.
+TEST(the_oracle_leads_to_the_end) {
+    assert_int_equal(follow_oracle(position_of(figure_13), 10000), 1);
+    assert_int_equal(follow_oracle(position_of(NULL), 100000), 1);
+    assert_int_equal(follow_oracle(drawn_position(1), 100000), 1);
+    // Unsolvable: it still goes for few pieces.
     Position pos = position_of("12/12/12/4BGRG4/4RYYG4/4BY2R3/2GY2RB4/2B9/2Y9/12/8B3/12 18 0");
-    assert_int_equal(follow_hints(pos, 100000), 2);
+    assert_int_equal(follow_oracle(pos, 100000), 2);
     // With hardly a look each one is just a legal step.
-    assert_in_range(follow_hints(position_of(NULL), 1), 1, 35);
+    assert_in_range(follow_oracle(position_of(NULL), 1), 1, 35);
 }
 
-TEST(there_is_no_hint_where_nobody_jumps) {
+TEST(the_oracle_tells_value_and_distance) {
+    Position pos = position_of(figure_13);
+    OracleAnswer answer;
+    assert_true(ask(&pos, 0, &answer));
+    assert_int_equal(answer.value, ORACLE_WIN);
+    assert_int_equal(answer.turns, 4);
+    assert_int_equal(answer.length, 4);
+    assert_true(answer.is_exact);
+    pos = position_of("12/12/12/4BGRG4/4RYYG4/4BY2R3/2GY2RB4/2B9/2Y9/12/8B3/12 18 0");
+    assert_true(ask(&pos, 0, &answer));
+    assert_int_equal(answer.value, ORACLE_LOSS);
+    pos = position_of(NULL);
+    assert_true(ask(&pos, 50, &answer));
+    assert_int_equal(answer.value, ORACLE_UNKNOWN);
+    assert_in_range(answer.nodes, 1, 50);
+}
+
+TEST(the_oracle_is_silent_where_nobody_jumps) {
     Setup setup = setup_of("allein:setup=mixed");
-    AlleinLimits limits = { .nodes = 1000 };
-    AlleinVerdict verdict;
-    Move step;
+    OracleAnswer answer;
     Position pos;
     game_start(&setup, &pos);
-    assert_false(solve_allein_hint(&pos, memory, MIB, &limits, &step, &verdict));
+    assert_false(ask(&pos, 1000, &answer));
     pos = position_of("12/12/12/12/5GGG4/12/12/12/12/12/12/12 3 0");
-    assert_false(solve_allein_hint(&pos, memory, MIB, &limits, &step, &verdict));
+    assert_false(ask(&pos, 1000, &answer));
+    pos = position_of(figure_13);
+    OracleQuestion cramped = { .pos = &pos, .memory = memory, .bytes = SOLVE_ALLEIN_MEMORY - 1 };
+    assert_false(oracle_find(&setup)->ask(&cramped, &answer));
 }
 
 int main(int argc, char **argv) {
@@ -497,8 +522,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(every_telling_brings_news),
         cmocka_unit_test(a_key_is_the_same_for_all_symmetries),
         cmocka_unit_test(a_cover_has_the_fewest_lines),
-        cmocka_unit_test(hints_lead_to_the_end),
-        cmocka_unit_test(there_is_no_hint_where_nobody_jumps),
+        cmocka_unit_test(the_oracle_leads_to_the_end),
+        cmocka_unit_test(the_oracle_tells_value_and_distance),
+        cmocka_unit_test(the_oracle_is_silent_where_nobody_jumps),
     };
     const struct CMUnitTest proof[] = { cmocka_unit_test(the_booklet_takes_thirteen_steps) };
     cmocka_set_message_output(CM_OUTPUT_TAP);

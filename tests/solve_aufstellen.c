@@ -387,14 +387,14 @@ static size_t write_singles(char *file, const Single *single, int count) {
     return solve_aufstellen_header(&table, file);
 }
 
-static void ask(const AufstellenTable *table, const char *text, AufstellenAnswer *answer,
+static void ask(const AufstellenTable *table, const char *text, OracleAnswer *answer,
                 char *tokens) {
     Setup setup = { game_find("aufstellen"), { 0 } };
     Position pos;
     Text out = text_into(tokens, 64);
     assert_true(game_read(&setup, text, &pos, NULL));
     assert_true(solve_aufstellen_probe(table, &pos, answer));
-    for (int i = 0; i < answer->best; i++) {
+    for (int i = 0; i < oracle_best(answer); i++) {
         setup.game->write_move(&pos, answer->step[i].move, &out);
         text_char(&out, ' ');
     }
@@ -411,7 +411,7 @@ static void a_table_answers(void **unused) {
     };
     static const char *const images[] = { "4/1sst/t1SS/TTcC c", "CcTT/SS1t/tss1/4 c",
                                           "4/1SST/T1ss/ttCc C" };
-    AufstellenAnswer answer;
+    OracleAnswer answer;
     char file[AUFSTELLEN_HEADER + 3 * AUFSTELLEN_EXTRA], tokens[64];
     size_t bytes = write_singles(file, single, 3);
     assert_int_equal(bytes, sizeof file);
@@ -424,7 +424,7 @@ static void a_table_answers(void **unused) {
         ask(&table, images[i], &answer, tokens);
         assert_int_equal(answer.value, -1);
         assert_int_equal(answer.turns, 2);
-        assert_int_equal(answer.best, 1);
+        assert_int_equal(oracle_best(&answer), 1);
     }
     assert_string_equal(tokens, "c1b2 ");
     // What was not written is not known.
@@ -432,6 +432,34 @@ static void a_table_answers(void **unused) {
     Position pos;
     assert_true(game_read(&setup, "4/1sst/t1SS/TTcC s", &pos, NULL));
     assert_false(solve_aufstellen_probe(&table, &pos, &answer));
+}
+
+/* As any caller asks: by the game's oracle, which opens the file for the options it was made for.
+ */
+static void the_oracle_opens_and_answers(void **unused) {
+    (void)unused;
+    static AufstellenTable table;
+    static const Single single[] = { { "4/1sst/t1SS/TTcC t", 16, 2 } };
+    Setup setup = { game_find("aufstellen"), { 0 } }, straight = { setup.game, { 1 } };
+    const Oracle *oracle = oracle_find(&setup);
+    char file[AUFSTELLEN_HEADER + AUFSTELLEN_EXTRA], name[64];
+    Text out = text_into(name, sizeof name);
+    Error err;
+    Position pos;
+    OracleAnswer answer;
+    oracle->file(&straight, ORACLE_SHORT, &out);
+    assert_string_equal(name, "aufstellen-straight.short");
+    assert_int_equal(oracle->opened, sizeof table);
+    OracleTable *opened = (OracleTable *)&table;
+    assert_false(oracle->open(&straight, file, write_singles(file, single, 1), opened, &err));
+    assert_string_equal(err.why, "it is for lines=all");
+    assert_true(oracle->open(&setup, file, sizeof file, opened, &err));
+    assert_true(game_read(&setup, single[0].text, &pos, NULL));
+    assert_true(oracle->ask(&(OracleQuestion){ .pos = &pos, .table = opened }, &answer));
+    assert_int_equal(answer.value, ORACLE_WIN);
+    assert_int_equal(answer.turns, 1);
+    assert_true(answer.is_exact && oracle_best(&answer) == 3);
+    assert_false(oracle->ask(&(OracleQuestion){ .pos = &pos }, &answer));  // no table, no answer
 }
 
 static void damaged_tables_are_refused(void **unused) {
@@ -497,7 +525,7 @@ static bool is_new(Book *book, uint64_t key) {
 /* Blue makes the turn that the table names, red every turn he can. */
 static void walk(Book *book, const Game *game, const Position *pos, int turn) {
     Move list[MOVES_MAX];
-    AufstellenAnswer answer;
+    OracleAnswer answer;
     int count = game->moves(pos, list), actor = game->actor(pos);
     if (turn > book->longest) book->longest = turn;
     if (actor == NOBODY) {
@@ -510,7 +538,7 @@ static void walk(Book *book, const Game *game, const Position *pos, int turn) {
     if (actor == 1) {
         assert_true(solve_aufstellen_probe(&book->table, pos, &answer));
         assert_int_equal(answer.value, 1);
-        assert_true(answer.best > 0 && answer.turns + turn <= 30);
+        assert_true(oracle_best(&answer) > 0 && answer.turns + turn <= 30);
         list[0] = answer.step[0].move;
         count = 1;
     }
@@ -528,13 +556,13 @@ static void the_second_player_wins(void **unused) {
     Setup setup = { game_find("aufstellen"), { 0 } };
     static Book book;
     Position pos;
-    AufstellenAnswer answer;
+    OracleAnswer answer;
     open_book(&book);
     game_start(&setup, &pos);
     assert_true(solve_aufstellen_probe(&book.table, &pos, &answer));
     assert_int_equal(answer.value, -1);
     assert_int_equal(answer.turns, 30);
-    assert_int_equal(answer.best, 4);  // in the centre
+    assert_int_equal(oracle_best(&answer), 4);  // in the centre
     walk(&book, setup.game, &pos, 0);
     assert_int_equal(book.longest, 30);
     close_book(&book);
@@ -553,10 +581,10 @@ static void the_first_player_places_by_the_table(void **unused) {
         game_start(&setup, &pos);
         for (int turn = 0; turn < 11 && setup.game->actor(&pos) != NOBODY; turn++) {
             Move move = game_random(setup.game, &pos, &random);
-            AufstellenAnswer answer;
+            OracleAnswer answer;
             if (turn % 2 == 0) {
                 assert_true(solve_aufstellen_probe(&book.table, &pos, &answer));
-                assert_true(answer.best > 0);
+                assert_true(oracle_best(&answer) > 0);
                 move = answer.step[0].move;
             }
             setup.game->apply(&pos, move);
@@ -591,6 +619,7 @@ int main(void) {
         cmocka_unit_test(numbers_follow_the_rules),
         cmocka_unit_test(sizes_are_as_documented),
         cmocka_unit_test(a_table_answers),
+        cmocka_unit_test(the_oracle_opens_and_answers),
         cmocka_unit_test(damaged_tables_are_refused),
         cmocka_unit_test(the_short_table_is_sound),
         cmocka_unit_test(the_second_player_wins),

@@ -73,11 +73,28 @@ check(/levels go/.test(ask('brett_think', 'ploy', '', '', 9, 0, 1, 1)), 'there i
 check(/nobody/.test(ask('brett_think', 'super3', '', '', 8, 9, 1, 1)), 'chance does not think');
 check(JSON.parse(ask('brett_scene', 'ploy', '', '', '1')).end === 'resigned P1', 'a seat resigns');
 check(JSON.parse(ask('brett_scene', 'ploy', '', '', 'agreed')).end === 'agreed', 'a draw is agreed');
+
+// The file of a solved game: which one is wished for, and what it is good for.
+const wished = (spec, level) => JSON.parse(ask('brett_solved_file', spec, level));
 const openings = readFileSync(new URL('../data/aufstellen-all.short', import.meta.url));
-new Uint8Array(engine.memory.buffer).set(openings, engine.brett_solved());
-check(text(engine.brett_solved_open(openings.length)) === '{}', 'the openings of Aufstellen are not opened');
-check(JSON.parse(ask('brett_think', 'aufstellen', '', '', 8, 9, 1, 1)).depth === 30, 'the openings are not used');
-check(/error/.test(text(engine.brett_solved_open(100))), 'half a table is opened');
+function open(spec, bytes) {
+  new Uint8Array(engine.memory.buffer).set(openings, engine.brett_solved(openings.length));
+  new Uint8Array(engine.memory.buffer).set(new TextEncoder().encode(`${spec}\0\0`), engine.brett_input());
+  return text(engine.brett_solved_open(bytes));
+}
+const sure = (spec) => JSON.parse(ask('brett_think', spec, '', '', 8, 9, 1, 1)).depth === 30;
+check(wished('aufstellen', 8) === 'aufstellen-all.short', 'the wrong file is wished for');
+check(wished('aufstellen:lines=straight', 8) === 'aufstellen-straight.short', 'options do not matter');
+check(['ploy', 'allein'].every((spec) => wished(spec, 8) === ''), 'a file is wished for that nobody needs');
+check(wished('aufstellen', 7) === '', 'a weak player looks things up');
+check(/levels go/.test(wished('aufstellen', 9).error) && wished('halma', 8).error, 'a wrong wish is not refused');
+check(engine.brett_solved(1 << 30) === 0, 'there is room for any file');
+check(/lines=all/.test(open('aufstellen:lines=straight', openings.length)), 'a file for other options is opened');
+check(/no file/.test(open('ploy', openings.length)) && /no game/.test(open('halma', 9)), 'any game has a file');
+check(!sure('aufstellen'), 'it is sure without its openings');
+check(open('aufstellen', openings.length) === '{}' && wished('aufstellen', 8) === '', 'the openings are not opened');
+check(sure('aufstellen') && !sure('aufstellen:lines=straight'), 'the openings are not used where they fit');
+check(/error/.test(open('aufstellen', 100)) && !sure('aufstellen'), 'half a table is opened');
 check(JSON.parse(ask('brett_record_text', '[Game "ploy"] d3d4 *')).includes('1. d3d4'), 'a record is not written');
 
 console.log(`wasm: ${passed} passed, ${failed} failed`);

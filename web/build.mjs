@@ -56,9 +56,9 @@ const wasmName = write(`brett.${hash(wasm)}.wasm`, wasm);
 const worker = (await bundle('engine/worker.ts')).js;
 const workerName = write(`worker.${hash(worker)}.js`, worker);
 
-// Only Aufstellen at its highest level asks for this file, so it is not part of the first transfer.
-const aufstellen = 'aufstellen-all.short';
-cpSync(join(root, 'data', aufstellen), join(site, aufstellen));
+// Only the highest level of a solved game asks for its file, so they are no part of the first transfer.
+const solved = readdirSync(join(root, 'data')).filter((name) => name.endsWith('.short'));
+for (const name of solved) cpSync(join(root, 'data', name), join(site, name));
 
 const learn = {};
 const made = await books().catch((fault) => {
@@ -73,7 +73,7 @@ for (const [name, book] of Object.entries(made)) {
 const app = await bundle('main.tsx', {
   WORKER_URL: JSON.stringify(workerName),
   WASM_URL: JSON.stringify(wasmName),
-  AUFSTELLEN_URL: JSON.stringify(aufstellen),
+  SOLVED_FILES: JSON.stringify(solved),
   LEARN_URLS: JSON.stringify(learn),
 });
 const appName = write(`app.${hash(app.js)}.js`, app.js);
@@ -84,7 +84,7 @@ const page = readFileSync(join(web, 'index.html'), 'utf8')
 write('index.html', page);
 
 const kept = readdirSync(site, { recursive: true }).map(String)
-  .filter((name) => name !== aufstellen && statSync(join(site, name)).isFile()).sort();
+  .filter((name) => !solved.includes(name) && statSync(join(site, name)).isFile()).sort();
 const version = hash(kept.map((name) => name + hash(readFileSync(join(site, name)))).join('\n'));
 const sw = (await bundle('sw.ts', { KEPT: JSON.stringify(kept), VERSION: JSON.stringify(version) })).js;
 write('sw.js', sw);

@@ -2,8 +2,6 @@
  * SPDX-License-Identifier: MIT */
 #include "player.h"
 
-#include "solve/allein.h"
-
 #include <string.h>
 
 /* Each level looks at about three times as many positions as the one below. */
@@ -18,73 +16,106 @@ int player_read_level(const char *text, size_t length) {
 }
 
 void player_limit(const Game *game, int level, Limits *limits) {
+    limits->level = level;
     if (level == LEVELS) return;
     limits->overlook = game->overlook[level - 1];
     if (!limits->nodes || limits->nodes > nodes_of[level]) limits->nodes = nodes_of[level];
 }
 
-/* One step as a verdict. */
-static void say_step(Verdict *verdict, Move step) {
-    memset(verdict, 0, sizeof *verdict);
-    verdict->lines = 1;
-    verdict->line[0] = (Line){ .step = { step }, .length = 1 };
+const Oracle *player_oracle(const Setup *setup, const Limits *limits) {
+    bool is_weak = limits->overlook || (limits->level && limits->level < LEVELS);
+    if (limits->material || (is_weak && setup->game->eval)) return NULL;
+    return oracle_find(setup);
 }
 
-/* A weak player of a game for one does not always see the step of the solution. */
+/* A weak player does not always see the oracle's step. */
 static bool has_overlooked(const Match *match, const Limits *limits, Verdict *verdict) {
     Random random = { random_mix(limits->seed) };
     if ((int)random_below(&random, OVERLOOK_ALL) >= limits->overlook) return false;
-    say_step(verdict, game_random(match->setup.game, &match->now, &random));
+    *verdict = (Verdict){ .lines = 1 };
+    verdict->line[0] =
+        (Line){ .step = { game_random(match->setup.game, &match->now, &random) }, .length = 1 };
     return true;
 }
 
-static void solve(Table *table, const Match *match, const Limits *limits, Verdict *verdict) {
-    AlleinLimits least = { .nodes = limits->nodes, .stop = limits->stop, .data = limits->data };
-    AlleinVerdict found;
-    Move step;
-    size_t bytes;
-    void *memory = table_memory(table, &bytes);
-    if (!solve_allein_hint(&match->now, memory, bytes, &least, &step, &found)) return;
-    say_step(verdict, step);
-    Line *line = &verdict->line[0];
-    verdict->depth = found.length;
-    verdict->nodes = found.nodes;
-    if (found.length) {
-        line->length = found.length < LINE_MAX_STEPS ? found.length : LINE_MAX_STEPS;
-        memcpy(line->step, found.step, sizeof(Move) * (size_t)line->length);
-    }
-    line->value = found.answer == ALLEIN_SOLVED       ? VALUE_WIN - found.length
-                  : found.answer == ALLEIN_UNSOLVABLE ? found.length - VALUE_WIN
-                                                      : 0;
-    if (limits->tell) limits->tell(limits->data, verdict);
+static int value_of(OracleValue value, int turns) {
+    return value == ORACLE_WIN ? VALUE_WIN - turns : value == ORACLE_LOSS ? turns - VALUE_WIN : 0;
 }
 
-/* False if the table does not know. */
-static bool look_up(const AufstellenTable *solved, const Match *match, const Limits *limits,
-                    Verdict *verdict) {
-    AufstellenAnswer known;
-    if (!solve_aufstellen_probe(solved, &match->now, &known) || !known.best) return false;
+/* An oracle has no depths: a step of depth is worth so many positions to one that has to work, up
+ * to a moment in all. */
+enum { DEPTH_NODES = 50000, DEPTH_MOST = 20 };
+
+static bool put(const Oracle *oracle, Table *table, const OracleTable *solved, const Position *pos,
+                const Limits *limits, OracleAnswer *answer) {
+    OracleQuestion question = { .pos = pos,
+                                .table = solved,
+                                .nodes = limits->nodes,
+                                .stop = limits->stop,
+                                .data = limits->data };
+    int depth = limits->depth < DEPTH_MOST ? limits->depth : DEPTH_MOST;
+    uint64_t moment = (uint64_t)depth * DEPTH_NODES;
+    if (moment && (!question.nodes || question.nodes > moment)) question.nodes = moment;
+    question.memory = table_memory(table, &question.bytes);
+    return question.bytes >= oracle->memory && oracle->ask(&question, answer) &&
+           oracle_best(answer) > 0;
+}
+
+/* Only the best step comes with what follows it. */
+static void add_line(const OracleAnswer *answer, int step, Verdict *verdict) {
+    const OracleStep *known = &answer->step[step];
+    Line *line = &verdict->line[verdict->lines++];
+    *line = (Line){ .step = { known->move },
+                    .length = 1,
+                    .value = value_of(known->value, known->turns) };
+    if (step > 0 || !answer->length) return;
+    line->length = answer->length < LINE_MAX_STEPS ? answer->length : LINE_MAX_STEPS;
+    memcpy(line->step, answer->line, sizeof(Move) * (size_t)line->length);
+}
+
+static void say(const OracleAnswer *answer, const Limits *limits, Verdict *verdict) {
     int wanted = limits->lines ? limits->lines : 1;
-    *verdict = (Verdict){ .nodes = 1, .depth = known.turns };
-    for (int i = 0; i < known.count && verdict->lines < wanted; i++) {
-        const AufstellenStep *step = &known.step[i];
-        if (limits->only && *limits->only != step->move) continue;
-        int value = step->value > 0   ? VALUE_WIN - step->turns
-                    : step->value < 0 ? step->turns - VALUE_WIN
-                                      : 0;
-        verdict->line[verdict->lines++] =
-            (Line){ .step = { step->move }, .length = 1, .value = value };
-    }
-    bool found = verdict->lines > 0;
-    if (found && limits->tell) limits->tell(limits->data, verdict);
-    return found;
+    if (wanted > LINES_MAX) wanted = LINES_MAX;
+    *verdict = (Verdict){ .nodes = answer->nodes, .depth = answer->turns };
+    for (int i = 0; i < answer->count && verdict->lines < wanted; i++)
+        if (!limits->only || *limits->only == answer->step[i].move) add_line(answer, i, verdict);
 }
 
-void player_think(Search *search, Table *table, const AufstellenTable *solved, const Match *match,
+/* A step that the answer does not list is worth what follows it. */
+static bool ask_after(const Oracle *oracle, Table *table, const OracleTable *solved,
+                      const Match *match, const Limits *limits, Verdict *verdict) {
+    const Game *game = match->setup.game;
+    Position next = match->now;
+    OracleAnswer answer;
+    game->apply(&next, *limits->only);
+    int seat = game->actor(&match->now), actor = game->actor(&next);
+    if (actor < 0 || !put(oracle, table, solved, &next, limits, &answer)) return false;
+    bool is_other = game->team(&next, actor) != game->team(&next, seat);
+    OracleValue value = !is_other                        ? answer.value
+                        : answer.value == ORACLE_UNKNOWN ? ORACLE_UNKNOWN
+                                                         : (OracleValue) - (int)answer.value;
+    *verdict = (Verdict){ .lines = 1, .nodes = answer.nodes, .depth = answer.turns + 1 };
+    verdict->line[0] = (Line){ .step = { *limits->only },
+                               .length = 1,
+                               .value = value_of(value, answer.turns + 1) };
+    return true;
+}
+
+bool player_ask(Table *table, const OracleTable *solved, const Match *match, const Limits *limits,
+                Verdict *verdict) {
+    const Oracle *oracle = player_oracle(&match->setup, limits);
+    OracleAnswer answer;
+    if (!oracle) return false;
+    if (has_overlooked(match, limits, verdict)) return true;
+    if (!put(oracle, table, solved, &match->now, limits, &answer)) return false;
+    say(&answer, limits, verdict);
+    if (!verdict->lines && !ask_after(oracle, table, solved, match, limits, verdict)) return false;
+    if (limits->tell) limits->tell(limits->data, verdict);
+    return true;
+}
+
+void player_think(Search *search, Table *table, const OracleTable *solved, const Match *match,
                   const Limits *limits, Verdict *verdict) {
-    if (match->setup.game->seats(&match->now) == 1) {
-        if (!has_overlooked(match, limits, verdict)) solve(table, match, limits, verdict);
-    } else if (!solved || !look_up(solved, match, limits, verdict)) {
+    if (!player_ask(table, solved, match, limits, verdict))
         search_run(search, table, match, limits, verdict);
-    }
 }

@@ -34,10 +34,13 @@ int cli_contest(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_solve(int argc, char **argv);
 int cli_tune(int argc, char **argv);
-/* argv[0] stands for the game, options and steps follow it. */
-int cli_solve_allein(const Setup *setup, int argc, char **argv);
-int cli_solve_aufstellen(const Setup *setup, int argc, char **argv);
 int cli_ugi(int argc, char **argv);
+/* Every solved game has a command of its own, because what can be computed and proved differs.
+ * argv[0] stands for the game; options and steps follow it. */
+typedef int SolveCommand(const Setup *setup, int argc, char **argv);
+#define ORACLE(game) SolveCommand cli_solve_##game;
+#include "solve/oracles.def"
+#undef ORACLE
 
 /* Prints "brett: ..." on standard error, tamed, and returns EXIT_USAGE. */
 int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));

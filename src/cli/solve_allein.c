@@ -102,7 +102,6 @@ static bool find_start(const Setup *setup, const char *from, char **steps, long 
     return true;
 }
 
-/* argv[0] stands for the game; options and steps follow it. */
 int cli_solve_allein(const Setup *setup, int argc, char **argv) {
     const Command *command = cli_find("solve");
     const char *from = NULL;

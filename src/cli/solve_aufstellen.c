@@ -48,18 +48,18 @@ static void print_counts(const Work *work) {
     free(count);
 }
 
-static void print_value(const char *what, int value, int turns) {
+static void print_value(const char *what, OracleValue value, int turns) {
     const char *s = turns == 1 ? "" : "s";
-    if (value == 0)
+    if (value == ORACLE_DRAW)
         printf("%s: a draw\n", what);
     else
-        printf("%s: %s in %d turn%s\n", what, value > 0 ? "won" : "lost", turns, s);
+        printf("%s: %s in %d turn%s\n", what, value == ORACLE_WIN ? "won" : "lost", turns, s);
 }
 
 /* What a table says about a position: its value for the player who acts, and that of every step. */
 static int print_answer(const Setup *setup, const AufstellenTable *table, const Position *pos,
                         const char *name) {
-    AufstellenAnswer answer;
+    OracleAnswer answer;
     if (setup->game->actor(pos) == NOBODY) {
         printf("%s: over\n", name);
         return EXIT_OK;
@@ -124,7 +124,6 @@ static bool find_position(const Setup *setup, const char *from, char **steps, Po
     return true;
 }
 
-/* argv[0] stands for the game; options and steps follow it. */
 int cli_solve_aufstellen(const Setup *setup, int argc, char **argv) {
     const Command *command = cli_find("solve");
     const char *from = NULL, *file = NULL, *brief = NULL;
@@ -150,12 +149,13 @@ int cli_solve_aufstellen(const Setup *setup, int argc, char **argv) {
     const AufstellenTable *table = NULL;
     Error err;
     if (access(path, F_OK) != 0) {
-        if (is_asking && !file) table = solved_find(setup);  // the short one may know
+        if (is_asking && !file)  // the short one may know
+            table = (const AufstellenTable *)solved_find(setup);
         if (!table && (is_asking || is_verifying || brief))
             return cli_fail("%s is not there; \"brett solve aufstellen\" computes it", path);
         if (!table && compute(work) != EXIT_OK) return EXIT_NO;
     }
-    if (!table) table = solved_open(setup, path, &err);
+    if (!table) table = (const AufstellenTable *)solved_open(setup, path, &err);
     if (!table) return cli_fail("%s", err.why);
     if (is_verifying) return work_verify(work, table) ? EXIT_OK : EXIT_NO;
     if (brief) return work_write_short(work, table, brief) ? EXIT_OK : EXIT_NO;

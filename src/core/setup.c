@@ -16,6 +16,10 @@ int setup_choices(const Option *option) {
     return count;
 }
 
+bool setup_equal(const Setup *a, const Setup *b) {
+    return a->game == b->game && memcmp(a->choice, b->choice, sizeof a->choice) == 0;
+}
+
 /* The text of a choice: where it begins, and its length in *length. */
 static const char *choice_text(const Option *option, int choice, size_t *length) {
     const char *value = option->values;

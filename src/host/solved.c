@@ -12,10 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *const lines[] = { "all", "straight" };
-
-static int lines_of(const Setup *setup) { return setup->choice[0]; }
-
 void solved_path(const Setup *setup, Text *out) {
     const char *data = getenv("BRETT_DATA"), *share = getenv("XDG_DATA_HOME"),
                *home = getenv("HOME");
@@ -25,7 +21,8 @@ void solved_path(const Setup *setup, Text *out) {
         text_print(out, "%s/brett", share);
     else
         text_print(out, "%s/.local/share/brett", home ? home : ".");
-    text_print(out, "/aufstellen-%s.table", lines[lines_of(setup)]);
+    text_char(out, '/');
+    oracle_find(setup)->file(setup, ORACLE_FULL, out);
 }
 
 static const void *map(const char *path, size_t *bytes, Error *err) {
@@ -44,42 +41,49 @@ static const void *map(const char *path, size_t *bytes, Error *err) {
     return NULL;
 }
 
-const AufstellenTable *solved_open(const Setup *setup, const char *path, Error *err) {
+const OracleTable *solved_open(const Setup *setup, const char *path, Error *err) {
+    const Oracle *oracle = oracle_find(setup);
     size_t bytes;
     Error why = { "", 0 };
     const void *memory = map(path, &bytes, err);
     if (!memory) return NULL;
-    AufstellenTable *table = host_memory(sizeof *table);
-    if (solve_aufstellen_open(table, memory, bytes, &why)) {
-        if (table->straight == (lines_of(setup) == 1)) return table;
-        refuse(&why, 0, "it is for lines=%s", lines[table->straight]);
-    }
+    OracleTable *table = host_memory(oracle->opened);
+    if (oracle->open(setup, memory, bytes, table, &why)) return table;
     refuse(err, why.at, "%.*s: %s", 120, path, why.why);
     munmap((void *)memory, bytes);
     free(table);
     return NULL;
 }
 
-/* The short table is installed beside the program, and lies in data/ of the source tree. */
-static const AufstellenTable *open_short(const Setup *setup) {
+/* The short file is installed beside the program, and lies in data/ of the source tree. */
+static const OracleTable *open_short(const Setup *setup) {
     static const char *const folders[] = { "../share/brett", "../../data" };
-    char name[40], path[4300];
-    snprintf(name, sizeof name, "aufstellen-%s.short", lines[lines_of(setup)]);
+    char name[80], path[4300];
+    Text out = text_into(name, sizeof name);
+    oracle_find(setup)->file(setup, ORACLE_SHORT, &out);
     return host_beside(folders, name, path, sizeof path) ? solved_open(setup, path, NULL) : NULL;
 }
 
-const AufstellenTable *solved_find(const Setup *setup) {
-    static const AufstellenTable *known[2];
-    static bool has_looked[2];
-    int option = lines_of(setup);
-    if (strcmp(setup->game->id, "aufstellen") != 0) return NULL;
-    if (!has_looked[option]) {
-        char path[4096];
-        Text out = text_into(path, sizeof path);
-        solved_path(setup, &out);
-        known[option] = solved_open(setup, path, NULL);
-        if (!known[option]) known[option] = open_short(setup);
-        has_looked[option] = true;
-    }
-    return known[option];
+/* What was looked for already, found or not. */
+typedef struct Known Known;
+struct Known {
+    Setup setup;
+    const OracleTable *table;
+    const Known *before;
+};
+
+const OracleTable *solved_find(const Setup *setup) {
+    static const Known *last;
+    const Oracle *oracle = oracle_find(setup);
+    if (!oracle || !oracle->file) return NULL;
+    for (const Known *known = last; known; known = known->before)
+        if (setup_equal(&known->setup, setup)) return known->table;
+    char path[4096];
+    Text out = text_into(path, sizeof path);
+    solved_path(setup, &out);
+    Known *known = host_memory(sizeof *known);
+    *known = (Known){ .setup = *setup, .table = solved_open(setup, path, NULL), .before = last };
+    if (!known->table) known->table = open_short(setup);
+    last = known;
+    return known->table;
 }

@@ -1,18 +1,19 @@
-/* solved.h - tables of solved games, mapped from their files.
+/* solved.h - files of solved games, mapped and opened by their oracles.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_SOLVED_H
 #define BRETT_SOLVED_H
 
-#include "solve/aufstellen.h"
+#include "solve/oracle.h"
 
-/* Where the full table of this game is kept unless told otherwise: in $BRETT_DATA, else in
- * $XDG_DATA_HOME/brett, else in ~/.local/share/brett. */
+/* Where the full file of this game is kept unless told otherwise: in $BRETT_DATA, else in
+ * $XDG_DATA_HOME/brett, else in ~/.local/share/brett. Only for games whose oracle has files. */
 void solved_path(const Setup *setup, Text *out);
-/* Maps a table and checks that it belongs to this game; NULL with the reason in `err`. Lives until
- * the program ends. Several threads may probe it. */
-const AufstellenTable *solved_open(const Setup *setup, const char *path, Error *err);
-/* The best table there is for this game: the full one, else the short one that comes with the
- * program; NULL if there is none. Looks only once; let one thread be the first to ask. */
-const AufstellenTable *solved_find(const Setup *setup);
+/* Maps a file and lets the game's oracle open it; NULL with the reason in `err`. Lives until the
+ * program ends. Several threads may ask it. */
+const OracleTable *solved_open(const Setup *setup, const char *path, Error *err);
+/* The best file there is for this game: the full one, else the short one that comes with the
+ * program; NULL if there is none, or if the game needs none. Looks only once; let one thread be the
+ * first to ask. */
+const OracleTable *solved_find(const Setup *setup);
 
 #endif

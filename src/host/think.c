@@ -33,7 +33,7 @@ struct Thinker {
     int threads;
     Match match; /* a copy, with its own steps */
     Task task;
-    const AufstellenTable *solved; /* NULL if there is none for this game and level */
+    const OracleTable *solved; /* NULL if there is none for this game */
     double begin;
     Move move;
     atomic_bool stop, done, leader_done;
@@ -55,24 +55,30 @@ static void tell(void *data, const Verdict *verdict) {
     if (limits->tell) limits->tell(limits->data, verdict);
 }
 
-static void *think(void *data) {
+static void *search(void *data) {
     Mind *mind = data;
     Thinker *t = mind->thinker;
-    player_think(mind->search, &t->table, t->solved, &t->match, &mind->limits, &mind->verdict);
+    search_run(mind->search, &t->table, &t->match, &mind->limits, &mind->verdict);
     return NULL;
 }
 
+static void search_together(Mind *leader) {
+    Thinker *t = leader->thinker;
+    int helpers = 1;
+    while (helpers < t->threads &&
+           pthread_create(&t->mind[helpers].thread, NULL, search, &t->mind[helpers]) == 0)
+        helpers++;
+    search(leader);
+    atomic_store(&t->leader_done, true);
+    for (int i = 1; i < helpers; i++) pthread_join(t->mind[i].thread, NULL);
+}
+
+/* An oracle works in the memory of the table, so it is asked before anybody else uses that. */
 static void *lead(void *data) {
     Mind *mind = data;
     Thinker *t = mind->thinker;
-    int helpers = 1;
-    bool alone = t->match.setup.game->seats(&t->match.now) == 1;
-    while (helpers < t->threads && !alone &&
-           pthread_create(&t->mind[helpers].thread, NULL, think, &t->mind[helpers]) == 0)
-        helpers++;
-    think(mind);
-    atomic_store(&t->leader_done, true);
-    for (int i = 1; i < helpers; i++) pthread_join(t->mind[i].thread, NULL);
+    if (!player_ask(&t->table, t->solved, &t->match, &mind->limits, &mind->verdict))
+        search_together(mind);
     t->move = mind->verdict.line[0].step[0];
     if (t->task.finished) t->task.finished(t->task.limits.data, &mind->verdict);
     atomic_store(&t->done, true);
@@ -131,17 +137,16 @@ static void limit(Mind *mind, const Limits *asked) {
 }
 
 void thinker_start(Thinker *t, const Match *match, const Task *task) {
-    const Limits *limits = &task->limits;
     match_copy(&t->match, match, NULL);
     t->task = *task;
-    bool is_full = !limits->level || limits->level == LEVELS;
-    t->solved = is_full && !limits->material ? solved_find(&match->setup) : NULL;
     t->begin = host_seconds();
     atomic_store(&t->stop, false);
     atomic_store(&t->done, false);
     atomic_store(&t->leader_done, false);
     table_next(&t->table);
-    for (int i = 0; i < t->threads; i++) limit(&t->mind[i], limits);
+    for (int i = 0; i < t->threads; i++) limit(&t->mind[i], &task->limits);
+    bool asks = player_oracle(&match->setup, &t->mind[0].limits) != NULL;
+    t->solved = asks ? solved_find(&match->setup) : NULL;
     t->running = true;
     if (pthread_create(&t->mind[0].thread, NULL, lead, &t->mind[0]) == 0) return;
     fprintf(stderr, "brett: cannot start a thread\n");

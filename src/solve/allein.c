@@ -187,15 +187,35 @@ void solve_allein_run(const Position *pos, void *memory, size_t bytes, const All
     if (verdict->answer == ALLEIN_SOLVED && limits->shortest) find_shortest(solver, &board);
 }
 
-bool solve_allein_hint(const Position *pos, void *memory, size_t bytes, const AlleinLimits *limits,
-                       Move *step, AlleinVerdict *verdict) {
+/* ---- the oracle ---- */
+
+/* As short a solution as the limits allow to find, else the way to the fewest pieces found. */
+static bool ask(const OracleQuestion *question, OracleAnswer *answer) {
+    AlleinLimits limits = {
+        .nodes = question->nodes, .shortest = true, .stop = question->stop, .data = question->data
+    };
+    AlleinVerdict found;
     const Game *game = game_find("allein");
-    if (game->actor(pos) != 0) return false;
-    AlleinLimits thorough = *limits;
-    thorough.shortest = true;
-    solve_allein_run(pos, memory, bytes, &thorough, verdict);
+    if (question->bytes < SOLVE_ALLEIN_MEMORY || game->actor(question->pos) != 0) return false;
+    solve_allein_run(question->pos, question->memory, question->bytes, &limits, &found);
+    bool is_solved = found.answer == ALLEIN_SOLVED;
+    *answer = (OracleAnswer){
+        .value = is_solved                           ? ORACLE_WIN
+                 : found.answer == ALLEIN_UNSOLVABLE ? ORACLE_LOSS
+                                                     : ORACLE_UNKNOWN,
+        .turns = found.length,
+        .is_exact = is_solved && solve_allein_is_shortest(&found),
+        .count = 1,
+        .length = found.length,
+        .nodes = found.nodes,
+    };
     Move list[MOVES_MAX];
-    game->moves(pos, list);
-    *step = verdict->length ? verdict->step[0] : list[0];  // 0: stopped before the first jump
+    game->moves(question->pos, list);
+    memcpy(answer->line, found.step, sizeof(Move) * (size_t)found.length);
+    // Without a line it was stopped before the first jump: any step will do.
+    answer->step[0] =
+        (OracleStep){ found.length ? found.step[0] : list[0], answer->value, answer->turns };
     return true;
 }
+
+const Oracle oracle_allein = { .game = "allein", .memory = SOLVE_ALLEIN_MEMORY, .ask = ask };

@@ -1,4 +1,4 @@
-/* solve_allein.h - Allein Wetteifern solved: whether one piece can be left, how, and how soon.
+/* allein.h - Allein Wetteifern solved: whether one piece can be left, how, and how soon.
  *
  * Three answers are possible. SOLVED comes with the steps. UNSOLVABLE is said only after a complete
  * search. UNKNOWN means that a limit ended the search first; then the steps are the best that was
@@ -7,7 +7,7 @@
 #ifndef BRETT_SOLVE_ALLEIN_H
 #define BRETT_SOLVE_ALLEIN_H
 
-#include "core/game.h"
+#include "oracle.h"
 
 enum {
     SOLVE_ALLEIN_STEPS = 35,          /* each takes away a piece of 36, and one stays */
@@ -44,10 +44,5 @@ static inline bool solve_allein_is_shortest(const AlleinVerdict *verdict) {
  * does not matter before nor after. */
 void solve_allein_run(const Position *pos, void *memory, size_t bytes, const AlleinLimits *limits,
                       AlleinVerdict *verdict);
-
-/* The step to play next: the first of a solution, as short a one as the limits allow to find; else
- * the first on the way to the fewest pieces found. False if no step is possible or chance acts. */
-bool solve_allein_hint(const Position *pos, void *memory, size_t bytes, const AlleinLimits *limits,
-                       Move *step, AlleinVerdict *verdict);
 
 #endif

@@ -1,4 +1,4 @@
-/* solve_aufstellen.h - Aufstellen solved: the value of every position, by going backwards from the
+/* aufstellen.h - Aufstellen solved: the value of every position, by going backwards from the
  * ends.
  *
  * A stage is the number of turns played. Stages 0 to 10 are the placing phase. From stage 11 on all
@@ -13,7 +13,7 @@
 #ifndef BRETT_SOLVE_AUFSTELLEN_H
 #define BRETT_SOLVE_AUFSTELLEN_H
 
-#include "core/game.h"
+#include "oracle.h"
 
 enum { AUFSTELLEN_PAIRED = 6, AUFSTELLEN_STAGES = 14, AUFSTELLEN_BLOCKS = 33 };
 enum { AUFSTELLEN_NEXT_MAX = 16 };       /* turns that can be made in one position */
@@ -133,23 +133,10 @@ void solve_aufstellen_pack(const uint16_t *codes, size_t count, uint8_t *bytes);
 void solve_aufstellen_extra(int stage, uint32_t place, unsigned code,
                             uint8_t extra[AUFSTELLEN_EXTRA]);
 
-/* A turn that can be made, and what it leads to: 1, 0 or -1 for a win, draw or loss of the player
- * who acts, and the turns until the game is over, this one included (0 for a draw). */
-typedef struct {
-    Move move;
-    int value, turns;
-} AufstellenStep;
-
-typedef struct {
-    int value, turns;
-    int best, count; /* so many steps are best; so many are known. The best come first. */
-    AufstellenStep step[16];
-} AufstellenAnswer;
-
 /* What the table says about a position in which a seat acts; false if it does not know. Who always
  * takes the first step keeps to what a short table knows. */
 bool solve_aufstellen_probe(const AufstellenTable *table, const Position *pos,
-                            AufstellenAnswer *answer);
+                            OracleAnswer *answer);
 
 /* The code of a position by its number, and the same worked out from the turns that follow; UNKNOWN
  * if the table does not tell. A table is right if the two agree everywhere. */

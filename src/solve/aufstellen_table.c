@@ -213,21 +213,20 @@ static Number number_of(const AufstellenTable *table, const Game *game, const Po
     return (Number){ stage, solve_aufstellen_place_of(&table->solver, stage, pieces) };
 }
 
-static AufstellenStep judged(Move move, int code) {
-    if (code == 0) return (AufstellenStep){ move, 0, 0 };
+static OracleStep judged(Move move, int code) {
+    if (code == 0) return (OracleStep){ move, ORACLE_DRAW, 0 };
     // What is lost for the next player is won for this one, a turn later.
-    return (AufstellenStep){ move, code % 2 ? 1 : -1, code };
+    return (OracleStep){ move, code % 2 ? ORACLE_WIN : ORACLE_LOSS, code };
 }
 
 /* Above 0 if the first step is better: wins early, losses late. */
-static int compare(const AufstellenStep *a, const AufstellenStep *b) {
-    if (a->value != b->value) return a->value - b->value;
-    return a->value > 0 ? b->turns - a->turns : a->turns - b->turns;
+static int compare(const OracleStep *a, const OracleStep *b) {
+    if (a->value != b->value) return (int)a->value - (int)b->value;
+    return a->value == ORACLE_WIN ? b->turns - a->turns : a->turns - b->turns;
 }
 
 /* Puts the steps in order. Among equals comes first what leads to the lowest place. */
-static void insert(AufstellenAnswer *answer, uint32_t *places, AufstellenStep step,
-                   uint32_t place) {
+static void insert(OracleAnswer *answer, uint32_t *places, OracleStep step, uint32_t place) {
     int i = answer->count++;
     for (; i > 0; i--) {
         int better = compare(&step, &answer->step[i - 1]);
@@ -240,13 +239,13 @@ static void insert(AufstellenAnswer *answer, uint32_t *places, AufstellenStep st
 }
 
 bool solve_aufstellen_probe(const AufstellenTable *table, const Position *pos,
-                            AufstellenAnswer *answer) {
+                            OracleAnswer *answer) {
     const Game *game = game_find("aufstellen");
     Number number = number_of(table, game, pos);
-    memset(answer, 0, sizeof *answer);
+    *answer = (OracleAnswer){ .is_exact = true, .nodes = 1 };
     int code = solve_aufstellen_code(table, number.stage, number.place);
     if (code == AUFSTELLEN_UNKNOWN) return false;
-    answer->value = code == 0 ? 0 : code % 2 ? -1 : 1;
+    answer->value = code == 0 ? ORACLE_DRAW : code % 2 ? ORACLE_LOSS : ORACLE_WIN;
     answer->turns = code == 0 ? 0 : code - 1;
 
     Move list[MOVES_MAX];
@@ -265,8 +264,34 @@ bool solve_aufstellen_probe(const AufstellenTable *table, const Position *pos,
         if (reply != AUFSTELLEN_UNKNOWN)
             insert(answer, places, judged(list[i], reply), number.place);
     }
-    for (int i = 0; i < answer->count; i++)
-        answer->best +=
-            answer->step[i].value == answer->value && answer->step[i].turns == answer->turns;
     return true;
 }
+
+/* ---- the oracle ---- */
+
+static const char *lines_of(const Setup *setup) { return setup->choice[0] ? "straight" : "all"; }
+
+static void file(const Setup *setup, OracleFile which, Text *out) {
+    text_print(out, "aufstellen-%s.%s", lines_of(setup), which == ORACLE_FULL ? "table" : "short");
+}
+
+static bool open(const Setup *setup, const void *bytes, size_t count, OracleTable *opened,
+                 Error *err) {
+    AufstellenTable *table = (AufstellenTable *)opened;
+    if (!solve_aufstellen_open(table, bytes, count, err)) return false;
+    if (table->straight == (setup->choice[0] == 1)) return true;
+    return refuse(err, 0, "it is for lines=%s", table->straight ? "straight" : "all");
+}
+
+static bool ask(const OracleQuestion *question, OracleAnswer *answer) {
+    const AufstellenTable *table = (const AufstellenTable *)question->table;
+    return table && solve_aufstellen_probe(table, question->pos, answer);
+}
+
+const Oracle oracle_aufstellen = {
+    .game = "aufstellen",
+    .opened = sizeof(AufstellenTable),
+    .file = file,
+    .open = open,
+    .ask = ask,
+};

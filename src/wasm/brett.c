@@ -4,8 +4,8 @@
  * function; the answer is a zero-terminated text that stays until the next call. A refused question
  * answers
  * {"error":"...","at":N}. A game is its spec, its start and its steps. Between calls the table of
- * the search, the solution of Aufstellen and the game of the last question are remembered; none of
- * them changes an answer.
+ * the search, the open file of a solved game and the game of the last question are remembered; but
+ * for the file, none of them changes an answer.
  *
  * The page lends two functions: stop() says whether thinking has to end, tell() is called with the
  * address of an answer after each depth.
@@ -31,8 +31,10 @@ static char told[INPUT];
 static size_t told_bytes; /* without the zero behind the steps; 0: nothing is remembered */
 static _Alignas(16) char search_memory[1 << 20], small_memory[(4 << 20) + 64];
 static _Alignas(64) char large_memory[32 << 20], solved_memory[2 << 20];
-static AufstellenTable solved;
-static bool is_solved;
+/* The file of the solved game that was asked for last, if its oracle could open it. */
+static _Alignas(16) char opened_memory[32 << 10];
+static Setup opened_for;
+static bool is_opened;
 static _Alignas(16) char record_memory[RECORD_MEMORY(INPUT / 4)];
 
 IMPORT(stop) int page_stop(void);
@@ -44,7 +46,8 @@ EXPORT(brett_games) const char *brett_games(void);
 EXPORT(brett_board) const char *brett_board(void);
 EXPORT(brett_scene) const char *brett_scene(void);
 EXPORT(brett_think) const char *brett_think(void);
-EXPORT(brett_solved) char *brett_solved(void);
+EXPORT(brett_solved) char *brett_solved(int bytes);
+EXPORT(brett_solved_file) const char *brett_solved_file(void);
 EXPORT(brett_solved_open) const char *brett_solved_open(int bytes);
 EXPORT(brett_record) const char *brett_record(void);
 EXPORT(brett_record_text) const char *brett_record_text(void);
@@ -203,24 +206,51 @@ const char *brett_think(void) {
     player_limit(match.setup.game, (int)level, &limits);
     if (!table.entries) table_init(&table, large_memory, sizeof large_memory);
     table_next(&table);
-    bool knows = is_solved && level == LEVELS && strcmp(match.setup.game->id, "aufstellen") == 0 &&
-                 solved.straight == (match.setup.choice[0] == 1);
+    bool knows = is_opened && setup_equal(&opened_for, &match.setup);
     Verdict verdict;
-    player_think((Search *)search_memory, &table, knows ? &solved : NULL, &match, &limits,
-                 &verdict);
+    player_think((Search *)search_memory, &table, knows ? (OracleTable *)opened_memory : NULL,
+                 &match, &limits, &verdict);
     Text out = text_into(output, sizeof output);
     write_verdict(&match, &verdict, &out);
     return output;
 }
 
-/* The page copies the file with the openings of Aufstellen to brett_solved(), then opens it. */
-char *brett_solved(void) { return solved_memory; }
+/* SPEC, LEVEL: the name of the file that a player of this level looks things up in, as a JSON
+ * string; "" if it needs none or has it. The page copies that file to brett_solved(), which is 0
+ * if the file is too long, and opens it for the same SPEC before anybody thinks. */
+const char *brett_solved_file(void) {
+    Setup setup;
+    Error err;
+    uint64_t level;
+    char name[80] = "";
+    if (!setup_read(input, &setup, &err)) return answer_error(err.why, err.at);
+    read_number(next_argument(input), &level);
+    if (level < 1 || level > LEVELS) return answer_error("levels go from 1 to 8", 0);
+    Limits limits = { .level = (int)level };
+    const Oracle *oracle = player_oracle(&setup, &limits);
+    Text out = text_into(name, sizeof name);
+    bool has_it = is_opened && setup_equal(&opened_for, &setup);
+    if (oracle && oracle->file && !has_it) oracle->file(&setup, ORACLE_SHORT, &out);
+    out = text_into(output, sizeof output);
+    text_json(&out, name);
+    return output;
+}
+
+char *brett_solved(int bytes) {
+    return bytes >= 0 && (size_t)bytes <= sizeof solved_memory ? solved_memory : NULL;
+}
 
 const char *brett_solved_open(int bytes) {
     Error err;
-    if (bytes < 0 || (size_t)bytes > sizeof solved_memory) return answer_error("too long", 0);
-    is_solved = solve_aufstellen_open(&solved, solved_memory, (size_t)bytes, &err);
-    return is_solved ? "{}" : answer_error(err.why, err.at);
+    is_opened = false;
+    if (!brett_solved(bytes)) return answer_error("too long", 0);
+    if (!setup_read(input, &opened_for, &err)) return answer_error(err.why, err.at);
+    const Oracle *oracle = oracle_find(&opened_for);
+    if (!oracle || !oracle->opened) return answer_error("this game has no file to open", 0);
+    if (oracle->opened > sizeof opened_memory) return answer_error("too long", 0);
+    is_opened =
+        oracle->open(&opened_for, solved_memory, (size_t)bytes, (OracleTable *)opened_memory, &err);
+    return is_opened ? "{}" : answer_error(err.why, err.at);
 }
 
 static const char *read_record(Record *record) {

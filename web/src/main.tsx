@@ -10,7 +10,7 @@ import { browserLanguage, setLanguage, t } from './words/index.ts';
 
 declare const WORKER_URL: string;
 declare const WASM_URL: string;
-declare const AUFSTELLEN_URL: string;
+declare const SOLVED_FILES: string[];
 declare const LEARN_URLS: Addresses;
 
 async function start(root: HTMLElement): Promise<void> {
@@ -19,7 +19,7 @@ async function start(root: HTMLElement): Promise<void> {
   const { language } = box.get();
   setLanguage(language === 'auto' ? browserLanguage(navigator.languages) : language);
   try {
-    const engine = startEngine({ worker: WORKER_URL, wasm: WASM_URL, aufstellen: AUFSTELLEN_URL });
+    const engine = startEngine({ worker: WORKER_URL, wasm: WASM_URL, files: SOLVED_FILES });
     const games = await engine.games();
     const library = new Library(LEARN_URLS, fetchJson);
     const store = new GameStore(shelf);

@@ -26,13 +26,14 @@ export interface Engine {
 export interface EngineParts {
   open: OpenPort;
   load: () => Promise<WebAssembly.Module>;
-  aufstellen: string;
+  /** Where the files of solved games are, by name. */
+  files?: Record<string, string>;
   /** Start the thinking engine too before it is needed: soon after the first question is answered. */
   eager?: boolean;
 }
 
 /** The engine out of its parts; startEngine and localEngine know which. */
-export function makeEngine({ open, load, aufstellen, eager }: EngineParts): Engine {
+export function makeEngine({ open, load, files = {}, eager }: EngineParts): Engine {
   const module = once(load);
   const rules = new Line(open, module);
   const thinker = new Line(open, module);
@@ -58,16 +59,10 @@ export function makeEngine({ open, load, aufstellen, eager }: EngineParts): Engi
     think(game, task, tell, signal) {
       const { level, ms, nodes = 0, lines = 1, seed = 1 } = task;
       const args = [...inWords(game), ...[level, nodes, lines, seed].map(String)];
-      const file = looksUp(game.spec) && level === 8 ? { aufstellen } : {};
       const ear = tell && ((text: string) => tell(JSON.parse(text) as Verdict));
-      return ask(thinker, { question: 'think', args, ms, ...file }, ear, signal);
+      return ask(thinker, { question: 'think', args, ms, files }, ear, signal);
     },
   };
-}
-
-/** The one game with a file of openings; the file is for its usual rule. */
-function looksUp(spec: string): boolean {
-  return spec.split(':')[0] === 'aufstellen' && !spec.includes('lines=straight');
 }
 
 function inWords({ spec, start, steps }: Moment): string[] {
@@ -93,11 +88,12 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-export function startEngine(urls: { worker: string; wasm: string; aufstellen: string }): Engine {
+/** `files` are the names of what lies beside the page for solved games. */
+export function startEngine(urls: { worker: string; wasm: string; files: string[] }): Engine {
   // A worker resolves addresses against its own; the page's are meant.
-  const aufstellen = new URL(urls.aufstellen, location.href).href;
+  const files = Object.fromEntries(urls.files.map((name) => [name, new URL(name, location.href).href]));
   const open: OpenPort = (receive, crash) => openWorker(urls.worker, receive, crash);
-  return makeEngine({ open, load: () => compile(urls.wasm), aufstellen, eager: true });
+  return makeEngine({ open, load: () => compile(urls.wasm), files, eager: true });
 }
 
 function openWorker(url: string, receive: (message: FromEngine) => void, crash: (why: string) => void) {

@@ -17,8 +17,10 @@ export function openLocal(files: (url: string) => Promise<Uint8Array>): OpenPort
 }
 
 export function localEngine(
-  wasm: BufferSource, files: (url: string) => Promise<Uint8Array> = async () => new Uint8Array(),
+  wasm: BufferSource, names: string[] = [],
+  read: (name: string) => Promise<Uint8Array> = async () => new Uint8Array(),
 ): Engine {
   const load = () => WebAssembly.compile(wasm);
-  return makeEngine({ open: openLocal(files), load, aufstellen: 'aufstellen' });
+  const files = Object.fromEntries(names.map((name) => [name, name]));
+  return makeEngine({ open: openLocal(read), load, files });
 }

@@ -7,7 +7,7 @@ import { instantiate, type Core, type Question } from './wasm.ts';
 /** The first message carries the compiled engine; every other one a question. */
 export type ToEngine =
   | { start: WebAssembly.Module }
-  | { id: number; question: Question; args: string[]; ms?: number; aufstellen?: string };
+  | { id: number; question: Question; args: string[]; ms?: number; files?: Record<string, string> };
 
 /** `failed` means the engine itself broke: what it remembers can no longer be trusted. */
 export type FromEngine = { id: number } & ({ answer: string } | { tell: string } | { failed: string });
@@ -20,17 +20,13 @@ export function serve(
   send: (message: FromEngine) => void, fetchFile: (url: string) => Promise<Uint8Array>,
 ): Served {
   let core: Promise<Core> | undefined;
-  let opened = false;
 
-  /** Without the file level 8 searches, as in any other game; so a failure is not worth a word. */
-  async function open(url: string, engine: Core): Promise<void> {
-    if (opened) return;
-    opened = true;
-    try {
-      engine.openAufstellen(await fetchFile(url));
-    } catch {
-      opened = false;
-    }
+  /** The file that the player of a solved game looks things up in, if there is one. Without it he searches, as
+   * in any other game; so a failure is not worth a word. */
+  async function lookUp(files: Record<string, string>, args: string[], engine: Core): Promise<void> {
+    const [spec = '', , , level = ''] = args;
+    const url = files[String(JSON.parse(engine.ask('solvedFile', [spec, level])))];
+    if (url !== undefined) await fetchFile(url).then((file) => engine.openSolved(spec, file), () => {});
   }
 
   return {
@@ -44,7 +40,7 @@ export function serve(
       try {
         if (!core) throw new Error('the engine was not started');
         const engine = await core;
-        if (message.aufstellen) await open(message.aufstellen, engine);
+        if (message.files) await lookUp(message.files, args, engine);
         const end = ms === undefined ? Infinity : performance.now() + ms;
         const answer = engine.ask(question, args, {
           stop: () => performance.now() >= end,

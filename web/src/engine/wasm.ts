@@ -2,11 +2,11 @@
 //
 // Nothing here knows workers or promises; serve.ts puts questions, client.ts sends them.
 
-export type Question = 'games' | 'board' | 'scene' | 'think' | 'record' | 'recordText';
+export type Question = 'games' | 'board' | 'scene' | 'think' | 'solvedFile' | 'record' | 'recordText';
 
 const entry: Record<Question, string> = {
   games: 'brett_games', board: 'brett_board', scene: 'brett_scene', think: 'brett_think',
-  record: 'brett_record', recordText: 'brett_record_text',
+  solvedFile: 'brett_solved_file', record: 'brett_record', recordText: 'brett_record_text',
 };
 
 /** What the page lends to a search: whether to stop, and an ear for each finished depth. */
@@ -15,13 +15,13 @@ export interface Listener { stop(): boolean; tell(answer: string): void }
 export interface Core {
   /** JSON, also for a refusal: {"error":"...","at":N}, where `at` counts UTF-16 units of the argument. */
   ask(question: Question, args: readonly string[], listener?: Listener): string;
-  /** Lets level 8 look up Aufstellen; false if the file is not what it should be. */
-  openAufstellen(file: Uint8Array): boolean;
+  /** Lets players of a solved game look up the file they wish for; false if it is not what it should be. */
+  openSolved(spec: string, file: Uint8Array): boolean;
 }
 
 interface Exports {
   memory: WebAssembly.Memory;
-  brett_solved(): number;
+  brett_solved(bytes: number): number;
   brett_solved_open(bytes: number): number;
   brett_input(): number;
   brett_input_size(): number;
@@ -57,8 +57,10 @@ export async function instantiate(module: WebAssembly.Module): Promise<Core> {
         listener = deaf;
       }
     },
-    openAufstellen(file) {
-      new Uint8Array(engine.memory.buffer).set(file, engine.brett_solved());
+    openSolved(spec, file) {
+      const at = engine.brett_solved(file.length);
+      if (at === 0 || write(engine, [spec])) return false;
+      new Uint8Array(engine.memory.buffer).set(file, at);
       return text(engine.brett_solved_open(file.length)) === '{}';
     },
   };

@@ -16,6 +16,7 @@ export const reasonsDe: Record<string, string> = {
   'levels go from 1 to 8': 'Stufen gehen von 1 bis 8',
   'the search needs more memory': 'die Suche braucht mehr Speicher',
   'too long': 'zu lang',
+  'this game has no file to open': 'für dieses Spiel gibt es keine Datei',
   'empty': 'leer',
   'the text is too long': 'der Text ist zu lang',
   'a text cannot hold the character 0': 'das Zeichen 0 darf nicht im Text stehen',

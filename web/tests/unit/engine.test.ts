@@ -28,7 +28,7 @@ function fragile(crashes: number, how: 'silent' | 'answer' = 'silent', opened: u
       },
     };
   };
-  return makeEngine({ open, load, aufstellen: '' });
+  return makeEngine({ open, load });
 }
 
 test('it knows ten games, their boards and their first scenes', async () => {
@@ -59,9 +59,9 @@ test('answers to many questions at once do not mix', async () => {
 test('what was asked before changes no answer: on, back, aside, ended, refused', async () => {
   for (const spec of ['ploy', 'breakthru', 'super3']) {
     const steps = await randomGame(spec, 6, 40);
-    const fresh = (moment: Moment) => makeEngine({ open: local, load, aufstellen: '' }).scene(moment);
+    const fresh = (moment: Moment) => makeEngine({ open: local, load }).scene(moment);
     const at = (n: number, more: object = {}) => ({ ...start(spec), steps: steps.slice(0, n), ...more });
-    const asked = makeEngine({ open: local, load, aufstellen: '' });
+    const asked = makeEngine({ open: local, load });
     const moments = [at(0), at(1), at(2), at(2), at(9), at(9, { end: '1' }), at(10), at(3), at(12), at(40)];
     for (const moment of moments) {
       assert.deepEqual(await asked.scene(moment), await fresh(moment));
@@ -78,7 +78,7 @@ test('level 8 looks up Aufstellen, and thinks where it cannot', async () => {
   const verdict = await engine.think(start('aufstellen'), { level: 8, nodes: 9 });
   assert.equal(verdict.depth, 30);
   const offline = openLocal(() => Promise.reject(new Error('offline')));
-  const without = makeEngine({ open: offline, load, aufstellen: '' });
+  const without = makeEngine({ open: offline, load, files: { 'aufstellen-all.short': '' } });
   assert.ok((await without.think(start('aufstellen'), { level: 8, nodes: 900 })).depth < 30);
   assert.ok((await engine.think(start('aufstellen:lines=straight'), { level: 8, nodes: 900 })).depth < 30);
 });
@@ -118,14 +118,14 @@ for (const how of ['silent', 'answer'] as const) {
 
 test('a module that fails inside is a crash, not an answer', async () => {
   const empty = () => WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-  await assert.rejects(makeEngine({ open: local, load: empty, aufstellen: '' }).games(),
+  await assert.rejects(makeEngine({ open: local, load: empty }).games(),
     has('crashed'));
 });
 
 test('an engine that cannot be loaded says so, and is tried again', async () => {
   let offline = true;
   const flaky = makeEngine({
-    open: local, aufstellen: '', load: () => (offline ? Promise.reject(new Error('404')) : load()),
+    open: local, load: () => (offline ? Promise.reject(new Error('404')) : load()),
   });
   await assert.rejects(flaky.games(), has('unreachable'));
   await assert.rejects(flaky.scene(start('ploy')), /404/);
@@ -142,7 +142,7 @@ function slow() {
     engines.push(receive);
     return { post: (message) => posts.push(message), close: () => closed++ };
   };
-  const lazy = makeEngine({ open, load, aufstellen: '' });
+  const lazy = makeEngine({ open, load });
   const answer = (message: FromEngine) => engines.at(-1)!(message);
   return { engine: lazy, closed: () => closed, posts, engines, answer };
 }

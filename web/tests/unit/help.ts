@@ -10,7 +10,8 @@ import { drawOutcome, seededDraw } from '../../src/state/chance.ts';
 export const root = process.env.BRETT_ROOT!;
 export const wasm = readFileSync(join(root, 'build/wasm/brett.wasm'));
 
-export const engine = localEngine(wasm, async () => readFileSync(join(root, 'data/aufstellen-all.short')));
+const solved = ['aufstellen-all.short'];
+export const engine = localEngine(wasm, solved, async (name) => readFileSync(join(root, 'data', name)));
 
 /** Every combination of options that the engine accepts. */
 export async function variants(game: Game, of: Engine = engine): Promise<string[]> {
