@@ -57,6 +57,16 @@ mkdir "$copy/src/attic"
 check "a room without a line" refused 'attic: no line'
 rmdir "$copy/src/attic"
 
+# A game by name, in every room that serves all of them.
+for room in $(sed -n 's|^src/\([a-z]*\).*|\1|p' tools/layers | grep -vxE 'games|solve'); do
+    file=$(ls src/"$room"/*.c 2>/dev/null | grep -vE 'aufstellen|allein|/main\.c' | head -1)
+    [ -z "$file" ] || planted "$file" 'if (strcmp(game->id, "ploy") == 0) {' 'ploy is named in code for all games'
+done
+planted src/ai/player.h 'int ask(const AufstellenTable *table);' 'Aufstellen is named'
+planted src/cli/solve.c 'return cli_solve_allein(setup);' 'allein is named'
+planted web/src/engine/client.ts "const isSolo = spec === 'allein';" 'allein is named'
+planted web/src/state/play.ts 'const torGame = 1;' 'tor is named'
+
 # The same for the page.
 while IFS=':|' read -r room allowed _; do
     room=${room#web/src/} room=${room%% *}
