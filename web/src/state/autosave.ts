@@ -6,7 +6,7 @@ import type { Play } from './play.ts';
 import { newId, type GameStore, type SavedGame, type Stored } from './storage.ts';
 
 export class Autosave {
-  /** How the last attempt went; undefined before the first. A change is told. */
+  /** How the last attempt went; undefined before the first. A change is told, with the name it went under. */
   result: Stored | undefined;
   private text = '';
   private due = false;
@@ -14,7 +14,7 @@ export class Autosave {
 
   constructor(
     readonly play: Play, readonly store: GameStore, public id = newId(), private revision = 0,
-    private readonly told: (result: Stored) => void = () => {},
+    private readonly told: (result: Stored, id: string) => void = () => {},
     private readonly later: (save: () => void) => void = (save) => void setTimeout(save, 200),
   ) {
     this.leave = play.subscribe(() => this.touch());
@@ -37,12 +37,12 @@ export class Autosave {
     let { result, revision } = this.store.save(game, this.revision);
     if (result === 'elsewhere') {
       this.id = newId();
-      this.told('elsewhere');
+      this.told('elsewhere', this.id);
       ({ result, revision } = this.store.save({ ...game, id: this.id }, 0));
     }
     this.text = text;
     this.revision = revision;
-    if (result !== this.result) this.told(result);
+    if (result !== this.result) this.told(result, this.id);
     return (this.result = result);
   }
 

@@ -184,12 +184,13 @@ export class PlayedGame {
     return node.scene ?? this.keep(node, await engine.scene(this.moment(node)));
   }
 
+  async factsOf(engine: Engine, node: Node): Promise<Facts> {
+    return node.facts ?? factsIn(await this.sceneOf(engine, node));
+  }
+
   keep(node: Node, scene: Scene): Scene {
-    const { actor, seat, fresh, end } = scene;
     node.scene = scene;
-    node.facts = { actor, fresh };
-    if (seat !== undefined) node.facts.seat = seat;
-    if (end !== undefined) node.facts.end = end;
+    node.facts = factsIn(scene);
     this.kept.push(node);
     if (this.kept.length > SCENES) {
       const old = this.kept.shift()!;
@@ -216,6 +217,10 @@ export class PlayedGame {
     game.goTo(game.last());
     return game;
   }
+}
+
+function factsIn({ actor, seat, fresh, end }: Scene): Facts {
+  return { actor, fresh, ...(seat === undefined ? {} : { seat }), ...(end === undefined ? {} : { end }) };
 }
 
 /** The step that counts after this one: none where the game was ended by words, though others were tried

@@ -2,7 +2,8 @@
 import type { Engine } from '../engine/client.ts';
 import { Autosave } from './autosave.ts';
 import { PlayedGame } from './game.ts';
-import { Play, type PlayOptions } from './play.ts';
+import type { PlayOptions } from './options.ts';
+import { Play } from './play.ts';
 import type { Player } from './players.ts';
 import { newId, type GameStore, type SavedGame, type Stored } from './storage.ts';
 
@@ -13,15 +14,11 @@ export class GoneError extends Error {
 
 export interface OpenTable { id: string; play: Play; autosave: Autosave }
 
-/** Whether a person acts, or rolls. */
-function isPersons({ scene, players }: Play): boolean {
-  return scene.actor !== 'none' && players[scene.seat ?? 0] === 'human';
-}
-
 export class Tables {
   constructor(
-    private readonly engine: Engine, readonly store: GameStore, private readonly options: () => PlayOptions,
-    private readonly told: (result: Stored, table: OpenTable) => void,
+    private readonly engine: Engine, readonly store: GameStore,
+    private readonly options: () => Partial<PlayOptions>,
+    private readonly told: (result: Stored, id: string) => void,
   ) {}
 
   list(): SavedGame[] {
@@ -40,7 +37,7 @@ export class Tables {
     const result = autosave.flush();
     autosave.close();
     play.close();
-    if (result && result !== 'stored') this.told(result, { id: autosave.id, play, autosave });
+    if (result && result !== 'stored') this.told(result, autosave.id);
     return autosave.id;
   }
 
@@ -55,18 +52,8 @@ export class Tables {
       throw error;
     }
     game.goTo(game.at(saved.place));
-    const options = this.options();
-    const play = await Play.open(this.engine, game, undefined, options);
-    // Nobody waits for what the next person may already answer.
-    const { pace } = options;
-    play.options = { ...options, pace: async () => (isPersons(play) ? undefined : pace?.()) };
-    return this.guard(id, play, saved.revision);
-  }
-
-  private guard(id: string, play: Play, revision: number): OpenTable {
-    const table: OpenTable = { id, play, autosave: undefined as unknown as Autosave };
-    table.autosave = new Autosave(play, this.store, id, revision, (result) => this.told(result, table));
-    return table;
+    const play = await Play.open(this.engine, game, undefined, this.options());
+    return { id, play, autosave: new Autosave(play, this.store, id, saved.revision, this.told) };
   }
 
   /** A game that nobody has begun is not worth keeping. */

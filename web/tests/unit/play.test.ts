@@ -5,16 +5,19 @@ import { test } from 'node:test';
 import { EngineError, type Engine } from '../../src/engine/client.ts';
 import { drawOutcome, fairDraw, seededDraw } from '../../src/state/chance.ts';
 import { PlayedGame } from '../../src/state/game.ts';
-import { Play, type PlayOptions } from '../../src/state/play.ts';
+import type { PlayOptions } from '../../src/state/options.ts';
+import { Play } from '../../src/state/play.ts';
 import type { Level, Player } from '../../src/state/players.ts';
 import { engine, randomGame, variants } from './help.ts';
 import { reaches, settled } from './tables.ts';
 import { allNodes } from './trees.ts';
 
-const quick = (seed: number): PlayOptions => ({ nodes: 60, draw: seededDraw(seed) });
+const quick = (seed: number): Partial<PlayOptions> => ({ nodes: 60, draw: seededDraw(seed) });
+const equityOf = ({ insight }: Play) => (insight?.kind === 'rolls' ? insight.equity : undefined);
+const verdictOf = ({ insight }: Play) => (insight?.kind === 'lines' ? insight.verdict : undefined);
 const steps = (play: Play) => play.game.line().map(({ step }) => step).join(' ');
 
-async function tableFor(spec: string, players: Player[], options: PlayOptions = quick(7)): Promise<Play> {
+async function tableFor(spec: string, players: Player[], options = quick(7)): Promise<Play> {
   const play = await Play.start(engine, { spec, players }, options);
   await settled(play);
   return play;
@@ -213,7 +216,7 @@ test('a level agrees to a draw only where it is not ahead', async () => {
     think: async () => ({ depth: 1, nodes: 1, lines: [{ value: 0, share, steps: ['f7f6'] }] }),
   });
   for (const [share, agrees] of [[9000, false], [4000, true]] as const) {
-    const play = await Play.open(biased(share), game, ['human', 5], { pace: () => new Promise(() => {}) });
+    const play = await Play.open(biased(share), game, ['human', 5]);
     await reaches(play, () => play.game.line().length === 2);
     // Now the person is to act; the level's share is the rest.
     play.close();
@@ -253,14 +256,14 @@ test('a hint is a legal step, and at a roll there is none', async () => {
 test('watching tells lines for people, and at a roll what each outcome is worth', async () => {
   const play = await tableFor('super3', ['human', 'human'], { nodes: 50, draw: seededDraw(3) });
   play.watch(3);
-  await reaches(play, () => play.insight?.equity !== undefined);
-  const { of, outcomes, share } = play.insight!.equity!;
+  await reaches(play, () => equityOf(play) !== undefined);
+  const { of, outcomes, share } = equityOf(play)!;
   assert.equal(of, 36);
   assert.equal(outcomes.length, 11);
   const shares = outcomes.map((outcome) => outcome.share!);
   assert.ok(Math.min(...shares) <= share! && share! <= Math.max(...shares));
   await play.roll();
-  await reaches(play, () => (play.insight?.verdict?.lines.length ?? 0) > 1);
+  await reaches(play, () => (verdictOf(play)?.lines.length ?? 0) > 1);
   assert.equal(play.insight?.node, play.game.current);
   play.watch(0);
   assert.equal(play.insight, undefined);
@@ -279,7 +282,7 @@ test('what is told after the watching ended is not shown', async () => {
   play.watch(2);
   await new Promise((done) => setTimeout(done));
   late();
-  assert.equal(play.insight?.verdict?.depth, 1);
+  assert.equal(verdictOf(play)?.depth, 1);
   play.watch(0);
   late();
   assert.equal(play.insight, undefined);
@@ -330,6 +333,57 @@ test('a level that breaks down is reported; the game stays and can go on', async
   play.resume();
   await settled(play);
   assert.deepEqual([play.phase, play.problem, play.game.line().length], ['human', undefined, 2]);
+});
+
+/** A pace that goes on when it is told to; what is waited for is written down. */
+function slowly() {
+  const waiting: [what: string, done: () => void][] = [];
+  const wait = (what: string) => () => new Promise<void>((done) => void waiting.push([what, done]));
+  return {
+    pace: { arrival: wait('arrival'), rest: wait('rest') },
+    waitsFor: () => waiting.map(([what]) => what),
+    async goOn() {
+      waiting.shift()![1]();
+      await new Promise((done) => setTimeout(done));
+    },
+  };
+}
+
+test('a level waits for the piece before it, and a person for nothing', async () => {
+  const { pace, waitsFor, goOn } = slowly();
+  const verdict = { depth: 1, nodes: 1, lines: [{ value: 0, share: 5000, steps: ['f7f6'] }] };
+  const ready: Engine = { ...engine, think: async () => verdict };
+  const play = await Play.start(ready, { spec: 'ploy', players: ['human', 1] }, { pace });
+  await play.step('d3d4');
+  await reaches(play, () => play.phase === 'thinking');
+  await new Promise((done) => setTimeout(done));
+  assert.deepEqual([waitsFor(), steps(play)], [['arrival'], 'd3d4'], 'however soon it has thought');
+  await goOn();
+  await settled(play);
+  assert.deepEqual([play.phase, waitsFor(), play.game.line().length], ['human', [], 2]);
+});
+
+test('between levels each step is seen before the next', async () => {
+  const { pace, waitsFor, goOn } = slowly();
+  const play = await Play.start(engine, { spec: 'ploy', players: [1, 1] }, { ...quick(1), pace });
+  for (let length = 0; length < 3; length++) {
+    assert.deepEqual([waitsFor(), play.game.line().length], [['arrival'], length]);
+    await goOn();
+    await reaches(play, () => play.game.line().length > length);
+    assert.deepEqual(waitsFor(), ['rest']);
+    await goOn();
+  }
+  play.close();
+});
+
+test('rolls that need not be asked for any more fall, also the one that was awaited', async () => {
+  const play = await tableFor('super3', ['human', 'human']);
+  assert.equal(play.phase, 'roll');
+  play.configure({ ms: 500 });
+  assert.equal(play.phase, 'roll');
+  play.configure({ autoRoll: true });
+  await reaches(play, () => play.phase === 'human');
+  assert.equal(play.game.line().length, 1);
 });
 
 test('the same seed plays the same game', async () => {

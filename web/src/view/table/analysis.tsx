@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Game, Line, Scene } from '../../engine/types.ts';
 import { shareFor, teamsOf, type Equity } from '../../state/analysis.ts';
-import type { Insight, Play } from '../../state/play.ts';
+import type { Play } from '../../state/play.ts';
 import { t } from '../../words/index.ts';
 import { who } from '../../words/names.ts';
 import { rollName } from '../../words/steps.ts';
@@ -27,12 +27,12 @@ function actingTeam(scene: Scene): number {
 }
 
 /** The share of the first team, where it is known. */
-export function firstShare(play: Play, insight: Insight | undefined): number | undefined {
-  const { scene } = play;
+export function firstShare(play: Play): number | undefined {
+  const { scene, insight } = play;
   const [first] = teamsOf(scene);
   if (scene.actor === 'none') return (10000 * (scene.seats[0]?.twelfths ?? 0)) / 12;
   if (insight?.node !== play.game.current) return undefined;
-  const share = insight.verdict?.lines[0]?.share ?? insight.equity?.share;
+  const share = insight.kind === 'lines' ? insight.verdict.lines[0]?.share : insight.equity.share;
   return share === undefined ? undefined : shareFor(scene, share, first!);
 }
 
@@ -117,7 +117,8 @@ export function Analysis(props: {
   const { game, play, on, onSwitch, onShow } = props;
   const { scene } = play;
   const insight = play.insight?.node === play.game.current ? play.insight : undefined;
-  const share = firstShare(play, insight);
+  const verdict = insight?.kind === 'lines' ? insight.verdict : undefined;
+  const share = firstShare(play);
   const name = who(game, scene, scene.seats.findIndex(({ team }) => team === teamsOf(scene)[0]));
   return (
     <div class="analysis">
@@ -131,19 +132,19 @@ export function Analysis(props: {
         <>
           <p class="analysis-head">
             {share !== undefined ? t('evalFor', { who: name, n: percent(share) })
-              : insight?.verdict ? t('evalFor', {
+              : verdict ? t('evalFor', {
                 who: who(game, scene, scene.seats.findIndex(({ team }) => team === actingTeam(scene))),
-                n: percent(insight.verdict.lines[0]?.share ?? 5000),
+                n: percent(verdict.lines[0]?.share ?? 5000),
               }) : t('loading')}
-            {insight?.verdict && <span class="quiet"> · {t('depth', { n: insight.verdict.depth })}</span>}
+            {verdict && <span class="quiet"> · {t('depth', { n: verdict.depth })}</span>}
           </p>
-          {insight?.verdict && (
+          {verdict && (
             <>
               <h2>{t('bestLines')}</h2>
-              <Lines play={play} lines={insight.verdict.lines} onShow={onShow} />
+              <Lines play={play} lines={verdict.lines} onShow={onShow} />
             </>
           )}
-          {insight?.equity && <Rolls game={game} play={play} equity={insight.equity} />}
+          {insight?.kind === 'rolls' && <Rolls game={game} play={play} equity={insight.equity} />}
         </>
       )}
     </div>

@@ -6,6 +6,7 @@ import type { Game } from '../../engine/types.ts';
 import { readPasted } from '../../state/paste.ts';
 import type { Play } from '../../state/play.ts';
 import { linkTo } from '../../state/share.ts';
+import { resigner } from '../../state/standing.ts';
 import { t } from '../../words/index.ts';
 import { who } from '../../words/names.ts';
 import { useApp } from '../parts/context.ts';
@@ -129,8 +130,8 @@ export function GamePart(props: {
       </div>
       {open === 'paste' && <PasteDialog spec={play.game.spec} onClose={() => setOpen(undefined)} />}
       {open === 'resign' && (
-        <Ask text={t('resignAsk', { who: who(game, play.scene, resigning(play)) })} yes={t('resign')}
-          onYes={() => void play.resign(resigning(play))} onClose={() => setOpen(undefined)} />
+        <Ask text={t('resignAsk', { who: who(game, play.scene, resigner(play) ?? 0) })} yes={t('resign')}
+          onYes={() => void play.resign()} onClose={() => setOpen(undefined)} />
       )}
       {open === 'draw' && (
         <Ask text={t('drawAsk')} yes={t('ok')} onYes={() => void draw().catch(tell)}
@@ -139,12 +140,4 @@ export function GamePart(props: {
       {copying !== undefined && <CopyDialog text={copying} onClose={() => setCopying(undefined)} />}
     </div>
   );
-}
-
-/** The person whose turn it is, else the first one still in. */
-function resigning(play: Play): number {
-  const { seat, seats } = play.scene;
-  const isIn = (at: number) => play.players[at] === 'human' && !seats[at]!.out;
-  if (seat !== undefined && isIn(seat)) return seat;
-  return Math.max(0, [...seats.keys()].findIndex(isIn));
 }

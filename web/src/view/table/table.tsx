@@ -158,7 +158,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
       <h1 class="sound-only">{game.title}</h1>
       <div class={`board-side${hasBar ? ' with-bar' : ''}`}>
         {hasBar && (
-          <EvalBar game={game} play={play} share={firstShare(play, play.insight)} />
+          <EvalBar game={game} play={play} share={firstShare(play)} />
         )}
         <div class="board-frame" ref={frame}>
           <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} targets={clicks.targets}

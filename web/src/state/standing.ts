@@ -1,0 +1,84 @@
+// standing.ts - how a game stands at the table: the position that is shown, who plays, and what happens now.
+//
+// Plain facts and questions about them. play.ts changes them; views read them.
+
+import type { Engine } from '../engine/client.ts';
+import type { Board, Scene, Step } from '../engine/types.ts';
+import type { Facts, Node, PlayedGame } from './game.ts';
+import { isLevel, playersOf, seatTags, type Level, type Player } from './players.ts';
+
+/** What happens now. `human`: a person decides. `roll`: a person has to roll. `rolling`: chance does so
+ * itself. `waiting`: an earlier position is shown, and nobody plays on from it. */
+export type Now =
+  | { phase: 'human' } | { phase: 'roll' } | { phase: 'rolling' } | { phase: 'thinking'; level: Level }
+  | { phase: 'waiting' } | { phase: 'over' } | { phase: 'failed'; problem: Error };
+
+export type Phase = Now['phase'];
+
+/** The last step, for marking and animating it. */
+export interface LastStep { node: Node; step: Step; before: Scene }
+
+export interface Standing {
+  readonly game: PlayedGame;
+  readonly board: Board;
+  players: Player[];
+  /** Of the game's current node. */
+  scene: Scene;
+  last: LastStep | undefined;
+  /** Whether levels and chance play on from here; not while somebody looks back. */
+  live: boolean;
+}
+
+/** A game as it is put on the table. Without players the tags tell who plays. */
+export async function stand(engine: Engine, game: PlayedGame, wished: Player[] = []): Promise<Standing> {
+  const [board, scene, last] = await Promise.all([
+    engine.board(game.spec), game.sceneOf(engine), lastStep(engine, game, game.current),
+  ]);
+  const players = playersOf(game.tags, scene.seats.length).map((tagged, seat) => wished[seat] ?? tagged);
+  game.tags = seatTags(game.tags, players);
+  return { game, board, players, scene, last, live: game.current.children.length === 0 };
+}
+
+/** The step that led to a node. */
+export async function lastStep(
+  engine: Engine, game: PlayedGame, node: Node,
+): Promise<LastStep | undefined> {
+  if (!node.parent) return undefined;
+  const before = await game.sceneOf(engine, node.parent);
+  const step = before.steps.find((legal) => legal.step === node.step);
+  return step && { node, step, before };
+}
+
+export function nowAt(standing: Standing, autoRoll: boolean): Now {
+  const { scene, live } = standing;
+  if (scene.actor === 'none') return { phase: 'over' };
+  if (scene.actor === 'chance') {
+    if (mustAsk(standing) && !autoRoll) return { phase: 'roll' };
+    return { phase: live ? 'rolling' : 'waiting' };
+  }
+  const player = standing.players[scene.seat ?? 0];
+  if (!isLevel(player)) return { phase: 'human' };
+  return live ? { phase: 'thinking', level: player } : { phase: 'waiting' };
+}
+
+/** A person's roll waits for the person, but not each of several rolls in a row. */
+function mustAsk({ scene: { seat }, players, last }: Standing): boolean {
+  const isPersons = seat === undefined ? players.includes('human') : players[seat] === 'human';
+  return isPersons && last?.before.actor !== 'chance';
+}
+
+/** Whether a person decides at a position. */
+export function isPersons(players: Player[], { actor, seat }: Facts): boolean {
+  return actor === 'seat' && players[seat ?? 0] === 'human';
+}
+
+/** Whether the turn is a person's, be it to decide or to roll. */
+export function isPersonsTurn({ scene: { actor, seat }, players }: Standing): boolean {
+  return actor !== 'none' && players[seat ?? 0] === 'human';
+}
+
+/** Who gives up when a person does: the one whose turn it is, else the first person still in. */
+export function resigner({ scene: { seat, seats }, players }: Standing): number | undefined {
+  const isIn = (at: number) => players[at] === 'human' && !seats[at]!.out;
+  return seat !== undefined && isIn(seat) ? seat : [...seats.keys()].find(isIn);
+}
