@@ -11,7 +11,6 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 cd "$tmp" || exit 2
 export LC_ALL=C BRETT_DATA=$tmp
-export ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS-}
 options='--nodes 3000 --hash 4'
 
 # analyse NAME < RECORD: NAME.text and NAME.json, both without a complaint.

@@ -17,7 +17,6 @@ ln -s "$program" "$tmp/bin/brett"
 cd "$tmp" || exit 2
 export PATH=$tmp/bin:$PATH LC_ALL=C TERM=xterm
 unset NO_COLOR
-export ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS-}  # the commands leave their memory to the end of the process
 
 passed=0 failed=0
 

@@ -547,8 +547,7 @@ equal "plain although there is a terminal" "$(script -qec "$brett play ploy --pl
 refused() {
     local text=$1 status
     shift
-    # What is refused leaves its memory to the end of the process.
-    ASAN_OPTIONS=detect_leaks=0 "$brett" play "$@" </dev/null >out 2>err
+    "$brett" play "$@" </dev/null >out 2>err
     status=$?
     equal "refused: $*" "$status" 2
     has "refused: $*" "$text" "$(<err)"

@@ -35,7 +35,7 @@ static void tell(void *data, const Match *match, const Judged *found) {
 
 static void analyse(Analysis *a, const Record *record) {
     const Match *game = &record->match;
-    Played *memory = host_memory(sizeof(Played) * (size_t)(game->count + JUDGE_AHEAD));
+    Played *memory = cli_keep(host_memory(sizeof(Played) * (size_t)(game->count + JUDGE_AHEAD)));
     Judge judge;
     a->count = game->count;
     a->report.sides = judge_sides(game);
@@ -43,7 +43,6 @@ static void analyse(Analysis *a, const Record *record) {
     judge_init(&judge, think, a);
     judge_game(&judge, game, memory, tell);
     analyse_end(&a->report, record, &judge);
-    free(memory);
 }
 
 int cli_analyse(int argc, char **argv) {
@@ -63,10 +62,10 @@ int cli_analyse(int argc, char **argv) {
     if (argc - first != 1) return cli_misuse(command, "which record?");
     Record record;
     Error err;
-    char *text = cli_read(argv[first]);
+    char *text = cli_keep(cli_read(argv[first]));
     if (!text) return EXIT_USAGE;
     size_t bytes = RECORD_MEMORY(strlen(text));
-    record_init(&record, host_memory(bytes), bytes);
+    record_init(&record, cli_keep(host_memory(bytes)), bytes);
     if (!record_first(&record, text, &err)) return cli_fail("%s: %s", argv[first], err.why);
     if (!ms && !nodes) nodes = 50000;
     a.task.limits = (Limits){ .nodes = (uint64_t)nodes, .seed = 1 };
@@ -76,6 +75,7 @@ int cli_analyse(int argc, char **argv) {
     a.report.out = &out;
     analyse(&a, &record);
     fputs(out.start, stdout);
+    free(out.start);
     thinker_free(a.thinker);
     return EXIT_OK;
 }

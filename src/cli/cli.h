@@ -64,6 +64,9 @@ typedef struct {
  * -1 after having said what is wrong. */
 int cli_flags(const Command *command, int argc, char **argv, const Flag *flags);
 
+/* Keeps memory that a command needs until the program ends, on every way out; returns it. Nobody
+ * frees it. */
+void *cli_keep(void *memory);
 /* A match made from SPEC [STEP...], begun at `from` if that is not NULL; NULL after having said
  * what is wrong. Lives until the program ends. */
 Match *cli_match(const Command *command, const char *from, int count, char **words);

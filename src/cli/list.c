@@ -3,6 +3,8 @@
 #include "cli.h"
 #include "draw/draw.h"
 
+#include <stdlib.h>
+
 static void print_game(const Game *game) {
     printf("%s (%s), %s %d, players: %s\n%s\n", game->title, game->id, game->maker, game->year,
            game->players, game->about);
@@ -22,6 +24,7 @@ static void print_json(const Game *one) {
         json_game(one ? one : game_at(i), &out);
     }
     printf("%s]\n", out.start);
+    free(out.start);
 }
 
 /* Columns of a word in UTF-8. */

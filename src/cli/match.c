@@ -258,12 +258,11 @@ static bool is_cut_off(const Contest *contest, const char *text, size_t at) {
 /* Reads the records of an earlier, unfinished run. */
 static bool resume(Contest *contest) {
     if (access(contest->file, F_OK) != 0) return true;
-    char *text = cli_read(contest->file);
+    char *text = cli_keep(cli_read(contest->file));
     if (!text) return false;
     size_t length = strlen(text), bytes = RECORD_MEMORY(length), at = strspn(text, " \n"), used;
-    void *memory = host_memory(bytes);
     Record record;
-    record_init(&record, memory, bytes);
+    record_init(&record, cli_keep(host_memory(bytes)), bytes);
     while (text[at]) {
         Error err;
         long round = 0;
@@ -289,8 +288,6 @@ static bool resume(Contest *contest) {
         count_outcome(contest, round - 1, outcome(contest, &record.match, round - 1));
         at += used;
     }
-    free(memory);
-    free(text);
     return true;
 }
 
@@ -396,15 +393,14 @@ int cli_contest(int argc, char **argv) {
     if (contest.alone) contest.games += contest.games % 2;
     contest.jobs = jobs < contest.games ? (int)jobs : (int)contest.games;
     size_t sets = (size_t)(contest.games / contest.places + 1);
-    contest.is_played = memset(host_memory((size_t)contest.games), 0, (size_t)contest.games);
-    contest.set_sum = memset(host_memory(sets * sizeof(double)), 0, sets * sizeof(double));
-    contest.set_count = memset(host_memory(sets * sizeof(int)), 0, sets * sizeof(int));
-    contest.left = memset(host_memory((size_t)contest.games), 0, (size_t)contest.games);
+    contest.is_played = cli_keep(host_zeroed((size_t)contest.games));
+    contest.set_sum = cli_keep(host_zeroed(sets * sizeof(double)));
+    contest.set_count = cli_keep(host_zeroed(sets * sizeof(int)));
+    contest.left = cli_keep(host_zeroed((size_t)contest.games));
     if (contest.file && !resume(&contest)) return EXIT_USAGE;
     int status = run(&contest);
     printf("%s against %s in ", contest.contender[0].name, contest.contender[1].name);
     printf("%s\n", argv[first]);
     print_standing(&contest, stdout, "\n");
-    free(contest.left), free(contest.is_played), free(contest.set_sum), free(contest.set_count);
     return status;
 }

@@ -50,7 +50,6 @@ static bool set_up(const Command *command, Play *play, const Wishes *wishes, int
     Match *match = cli_match(command, wishes->from, count, words);
     if (!match) return false;
     play_begin(play, match);
-    free(match);
     return true;
 }
 

@@ -286,15 +286,16 @@ static void print_puzzle(const Maker *maker, const Graded *graded) {
 }
 
 static void make(Maker *maker) {
-    maker->search = host_memory(search_size());
-    table_init(&maker->table, host_memory(TABLE_BYTES), TABLE_BYTES);
+    maker->search = cli_keep(host_memory(search_size()));
+    table_init(&maker->table, cli_keep(host_memory(TABLE_BYTES)), TABLE_BYTES);
     match_init_growing(&maker->match, host_grow);
-    maker->played = host_memory(GAME_STEPS * sizeof *maker->played);
-    maker->found = host_memory((size_t)(maker->wanted + 1) * sizeof *maker->found);
+    maker->played = cli_keep(host_memory(GAME_STEPS * sizeof *maker->played));
+    maker->found = cli_keep(host_memory((size_t)(maker->wanted + 1) * sizeof *maker->found));
     while (maker->count < maker->wanted && maker->idle < GIVE_UP) {
         play_game(maker);
         look_through(maker);
     }
+    free(maker->match.played);
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\33[K");
     qsort(maker->found, (size_t)maker->count, sizeof *maker->found, by_grade);
 }

@@ -13,7 +13,7 @@ char *rules_text(const Reader *reader, const char *ending, char *path, size_t by
     static const char *const folders[] = { "../share/brett/games", "../../docs/games" };
     char name[64];
     snprintf(name, sizeof name, "%s.%s", reader->game->id, ending);
-    if (host_beside(folders, name, path, bytes)) return cli_read(path);
+    if (host_beside(folders, name, path, bytes)) return cli_keep(cli_read(path));
     cli_fail("%s is not there; \"make install\" puts the rules beside the program", name);
     return NULL;
 }
@@ -23,7 +23,7 @@ bool rules_statements(const Reader *reader, const char *ending, Statements *stat
     if (!text) return false;
     size_t lines = 2, count = 0;
     for (const char *at = text; *at; at++) lines += *at == '\n';
-    statements->list = host_zeroed(lines * sizeof *statements->list);
+    statements->list = cli_keep(host_zeroed(lines * sizeof *statements->list));
     char *row;
     for (int line = 1; (row = strsep(&text, "\n")); line++) {
         if (row[0] == '#') continue;

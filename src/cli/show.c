@@ -4,6 +4,8 @@
 #include "draw/draw.h"
 #include "term/style.h"
 
+#include <stdlib.h>
+
 static void print_json(const Match *match) {
     Text out = host_text(JSON_TEXT);
     text_add(&out, "{\"board\":");
@@ -11,6 +13,7 @@ static void print_json(const Match *match) {
     text_add(&out, ",\n\"scene\":");
     json_scene(match, &out);
     printf("%s}\n", out.start);
+    free(out.start);
 }
 
 int cli_show(int argc, char **argv) {
@@ -37,6 +40,7 @@ int cli_show(int argc, char **argv) {
         draw_status(match, &out);
     }
     printf("%s\n", out.start);
+    free(out.start);
     return EXIT_OK;
 }
 

@@ -96,9 +96,10 @@ static bool find_start(const Setup *setup, const char *from, char **steps, long 
     if (game->actor(pos) != CHANCE) return true;
     Random random = { (uint64_t)seed };
     while (game->actor(pos) == CHANCE) game->apply(pos, game_random(game, pos, &random));
-    Text out = host_text(POSITION_TEXT);
+    char text[POSITION_TEXT];
+    Text out = text_into(text, sizeof text);
     game->write(pos, &out);
-    printf("set up: %s\n", out.start);
+    printf("set up: %s\n", text);
     return true;
 }
 
@@ -127,7 +128,7 @@ int cli_solve_allein(const Setup *setup, int argc, char **argv) {
     game_start(&(Setup){ .game = setup->game }, &booklet);
     limits.shortest = is_shortest_wanted || game_equal(setup->game, &pos, &booklet);
     size_t bytes = (size_t)hash << 20;
-    solve_allein_run(&pos, host_memory(bytes), bytes, &limits, &verdict);
+    solve_allein_run(&pos, cli_keep(host_memory(bytes)), bytes, &limits, &verdict);
     wipe(&progress);
     print_verdict(&verdict);
     printf("searched: %" PRIu64 " positions\n", verdict.nodes);

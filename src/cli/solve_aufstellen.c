@@ -144,7 +144,7 @@ int cli_solve_aufstellen(const Setup *setup, int argc, char **argv) {
     Text out = text_into(path, sizeof path);
     if (file) text_add(&out, file);
     if (!file) solved_path(setup, &out);
-    Work *work = host_memory(sizeof *work);
+    Work *work = cli_keep(host_memory(sizeof *work));
     work_begin(work, setup, path, (int)threads);
     const AufstellenTable *table = NULL;
     Error err;

@@ -175,9 +175,9 @@ int cli_tune(int argc, char **argv) {
     if (first < 0) return EXIT_USAGE;
     if (first == argc) return cli_misuse(command, "which game?");
     Tuning tuning = { .nodes = (uint64_t)nodes, .random = { (uint64_t)seed } };
-    tuning.search = host_memory(search_size());
-    tuning.played = host_memory(STEPS * sizeof(Played));
-    table_init(&tuning.table, host_memory(TABLE_BYTES), TABLE_BYTES);
+    tuning.search = cli_keep(host_memory(search_size()));
+    tuning.played = cli_keep(host_memory(STEPS * sizeof(Played)));
+    table_init(&tuning.table, cli_keep(host_memory(TABLE_BYTES)), TABLE_BYTES);
     const Game *game = NULL;
     Setup setups[SPECS_MAX];
     int count = 0;
@@ -204,5 +204,6 @@ int cli_tune(int argc, char **argv) {
            tuning.count, games, argc - first, nodes, seed);
     fit(&tuning, weight, game->eval->count);
     print_weights(&tuning, game->eval, weight);
+    free(tuning.sample);
     return EXIT_OK;
 }
