@@ -706,6 +706,21 @@ equal "brett ugi on a full disk: exit status" $? 1
 brett list 2>err >&-
 equal "brett list without standard output: exit status" $? 1
 
+# --- More memory than there is ------------------------------------------------------------------------------
+
+if ! grep -q __asan_init "$program"; then
+    for command in 'analyse --hash 60000 record.1' 'play ploy --hash 60000 --plain' \
+        'match ploy level8,hash=60000 random --games 1 --jobs 1'; do
+        # shellcheck disable=SC2086
+        (ulimit -v 800000 && "$program" $command >out 2>err </dev/null)
+        equal "$command: exit status" $? 1
+        pass "$command: says why" grep -q 'no memory for a table of 60000 MiB' err
+    done
+    brett match ploy level8,threads=65 random --games 1 --jobs 1 >out 2>err
+    equal "65 threads: exit status" $? 1
+    pass "65 threads: says why" grep -q '1 to 64 threads can think, not 65' err
+fi
+
 # --- match and analyse --------------------------------------------------------------------------------------
 
 refused 'needs a game and two players' match

@@ -96,6 +96,22 @@ done
 tell quit
 end 0 4
 
+# More than the machine has is refused, and what was there stays: the table with all that was found too.
+if ! grep -q __asan_init "$program"; then
+    short_of_memory() { # LINE... between two questions
+        (ulimit -v 400000 && printf '%s\n' 'go nodes 3000' "$@" 'go nodes 3000' | "$program" ugi 2>&1) |
+            sed 's/ nps [0-9]* time [0-9]*//'
+    }
+    wanted=$(short_of_memory)
+    for option in 'Hash value 65536|a table of 65536 MiB' 'Threads value 64|64 threads'; do
+        found=$(short_of_memory "setoption name ${option%|*}")
+        equal "${option%|*} on a small machine: refused" "$(grep error <<<"$found")" "error no memory for ${option#*|}"
+        equal "${option%|*} on a small machine: nothing changes" "$(grep -v error <<<"$found")" "$wanted"
+    done
+    found=$( (ulimit -v 40000 && echo 'go nodes 10' | "$program" ugi 2>&1))
+    equal 'no memory at all: go is refused' "$found" 'error no memory for a table of 64 MiB'
+fi
+
 # --- While it thinks ----------------------------------------------------------------------------------------
 
 begin 'stop'

@@ -70,7 +70,11 @@ int cli_analyse(int argc, char **argv) {
     if (!ms && !nodes) nodes = 50000;
     a.task.limits = (Limits){ .nodes = (uint64_t)nodes, .seed = 1 };
     if (ms) a.task.pace = pace_fixed(ms);
-    a.thinker = thinker_new((int)hash, (int)threads);
+    a.thinker = thinker_new((int)hash, (int)threads, &err);
+    if (!a.thinker) {
+        host_complain("%s", err.why);
+        return EXIT_NO;
+    }
     Text out = host_text((size_t)record.match.count * 256 + 65536);
     a.report.out = &out;
     analyse(&a, &record);

@@ -118,8 +118,13 @@ int cli_play(int argc, char **argv) {
         wishes.seed >= 0 ? (uint64_t)wishes.seed : (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32;
     if (set_up(command, play, &wishes, argc - first, argv + first) &&
         set_seats(command, play, wishes.seats) && set_file(play, &wishes)) {
-        play->thinker = thinker_new((int)wishes.hash, (int)wishes.threads);
-        bool is_fine = wishes.plain || !has_terminal() ? play_lines(play) : screen_play(play);
+        Error err;
+        bool is_fine = false;
+        play->thinker = thinker_new((int)wishes.hash, (int)wishes.threads, &err);
+        if (!play->thinker)
+            host_complain("%s", err.why);
+        else
+            is_fine = wishes.plain || !has_terminal() ? play_lines(play) : screen_play(play);
         status = is_fine ? EXIT_OK : EXIT_NO;
     }
     finish(play);

@@ -143,7 +143,8 @@ bool contender_begin(Contender *c, const Setup *setup, Error *err) {
     char line[4096], spec[SPEC_MAX];
     Text out = text_into(spec, sizeof spec);
     if (c->means == BY_LEVEL || c->means == BY_MATERIAL) {
-        if (!c->thinker) c->thinker = thinker_new(c->hash, c->threads);
+        if (!c->thinker) c->thinker = thinker_new(c->hash, c->threads, err);
+        if (!c->thinker) return false;
         thinker_clear(c->thinker);
     }
     if (c->means == BY_PLAIN && !setup->game->eval)

@@ -10,17 +10,19 @@
 #include "solved.h"
 
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { THREADS_MAX = 64 };
-
+/* A thread with what it needs to search. It sleeps until `wake` and says `rest` when it has done.
+ */
 typedef struct {
     Thinker *thinker;
     Search *search;
     pthread_t thread;
+    sem_t wake, rest;
     Limits limits;
     Verdict verdict;
 } Mind;
@@ -37,7 +39,7 @@ struct Thinker {
     double begin;
     Move move;
     atomic_bool stop, done, leader_done;
-    bool running;
+    bool running, ends;
 };
 
 static bool must_stop(void *data) {
@@ -55,48 +57,82 @@ static void tell(void *data, const Verdict *verdict) {
     if (limits->tell) limits->tell(limits->data, verdict);
 }
 
-static void *search(void *data) {
-    Mind *mind = data;
+static void await(sem_t *signal) {
+    while (sem_wait(signal) != 0) continue;  // it was only a signal to the program
+}
+
+static void search(Mind *mind) {
     Thinker *t = mind->thinker;
     search_run(mind->search, &t->table, &t->match, &mind->limits, &mind->verdict);
-    return NULL;
 }
 
 static void search_together(Mind *leader) {
     Thinker *t = leader->thinker;
-    int helpers = 1;
-    while (helpers < t->threads &&
-           pthread_create(&t->mind[helpers].thread, NULL, search, &t->mind[helpers]) == 0)
-        helpers++;
+    for (int i = 1; i < t->threads; i++) sem_post(&t->mind[i].wake);
     search(leader);
     atomic_store(&t->leader_done, true);
-    for (int i = 1; i < helpers; i++) pthread_join(t->mind[i].thread, NULL);
+    for (int i = 1; i < t->threads; i++) await(&t->mind[i].rest);
 }
 
 /* An oracle works in the memory of the table, so it is asked before anybody else uses that. */
-static void *lead(void *data) {
-    Mind *mind = data;
+static void lead(Mind *mind) {
     Thinker *t = mind->thinker;
     if (!player_ask(&t->table, t->solved, &t->match, &mind->limits, &mind->verdict))
         search_together(mind);
     t->move = mind->verdict.line[0].step[0];
     if (t->task.finished) t->task.finished(t->task.limits.data, &mind->verdict);
     atomic_store(&t->done, true);
-    return NULL;
 }
 
-Thinker *thinker_new(int hash, int threads) {
-    Thinker *t = host_memory(sizeof *t);
-    memset(t, 0, sizeof *t);
-    match_init_growing(&t->match, host_grow);
-    t->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
-    t->bytes = ((size_t)hash << 20) + 64;  // 64 to begin at a cache line
-    thinker_clear(t);
-    for (int i = 0; i < t->threads; i++) {
-        t->mind[i].thinker = t;
-        t->mind[i].search = host_memory(search_size());
+static void *live(void *data) {
+    Mind *mind = data;
+    for (;;) {
+        await(&mind->wake);
+        if (mind->thinker->ends) return NULL;
+        if (mind == &mind->thinker->mind[0])
+            lead(mind);
+        else
+            search(mind);
+        sem_post(&mind->rest);
     }
-    return t;
+}
+
+static bool add_thread(Thinker *t) {
+    Mind *mind = &t->mind[t->threads];
+    *mind = (Mind){ .thinker = t, .search = malloc(search_size()) };
+    sem_init(&mind->wake, 0, 0);
+    sem_init(&mind->rest, 0, 0);
+    if (mind->search && pthread_create(&mind->thread, NULL, live, mind) == 0) {
+        t->threads++;
+        return true;
+    }
+    free(mind->search);
+    return false;
+}
+
+static bool get_table(Thinker *t, int hash, Error *err) {
+    t->bytes = (size_t)hash << 20;
+    void *memory = mmap(NULL, t->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return refuse(err, 0, "no memory for a table of %d MiB", hash);
+    t->memory = memory;
+    table_init_zeroed(&t->table, memory, t->bytes);
+    return true;
+}
+
+static bool get_threads(Thinker *t, int threads, Error *err) {
+    if (threads < 1 || threads > THREADS_MAX)
+        return refuse(err, 0, "1 to %d threads can think, not %d", THREADS_MAX, threads);
+    while (t->threads < threads)
+        if (!add_thread(t)) return refuse(err, 0, "no memory for %d threads", threads);
+    return true;
+}
+
+Thinker *thinker_new(int hash, int threads, Error *err) {
+    Thinker *t = host_zeroed(sizeof *t);
+    match_init_growing(&t->match, host_grow);
+    if (get_table(t, hash, err) && get_threads(t, threads, err)) return t;
+    thinker_free(t);
+    return NULL;
 }
 
 void thinker_free(Thinker *t) {
@@ -105,16 +141,20 @@ void thinker_free(Thinker *t) {
         thinker_stop(t);
         thinker_wait(t, NULL);
     }
-    for (int i = 0; i < t->threads; i++) free(t->mind[i].search);
+    t->ends = true;
+    for (int i = 0; i < t->threads; i++) {
+        sem_post(&t->mind[i].wake);
+        pthread_join(t->mind[i].thread, NULL);
+        free(t->mind[i].search);
+    }
     free(t->match.played);
-    free(t->memory);
+    if (t->memory) munmap(t->memory, t->bytes);
     free(t);
 }
 
-/* New memory is zero without being touched, so even a huge table is forgotten at once. */
+/* Pages that are given back come again as zeros, so even a huge table is forgotten at once. */
 void thinker_clear(Thinker *t) {
-    free(t->memory);
-    t->memory = host_zeroed(t->bytes);
+    if (madvise(t->memory, t->bytes, MADV_DONTNEED) != 0) memset(t->memory, 0, t->bytes);
     table_init_zeroed(&t->table, t->memory, t->bytes);
 }
 
@@ -148,9 +188,7 @@ void thinker_start(Thinker *t, const Match *match, const Task *task) {
     bool asks = player_oracle(&match->setup, &t->mind[0].limits) != NULL;
     t->solved = asks ? solved_find(&match->setup) : NULL;
     t->running = true;
-    if (pthread_create(&t->mind[0].thread, NULL, lead, &t->mind[0]) == 0) return;
-    fprintf(stderr, "brett: cannot start a thread\n");
-    exit(EXIT_FAILURE);
+    sem_post(&t->mind[0].wake);
 }
 
 double thinker_seconds(const Thinker *t) { return host_seconds() - t->begin; }
@@ -160,7 +198,7 @@ bool thinker_done(Thinker *t) { return atomic_load(&t->done); }
 void thinker_stop(Thinker *t) { atomic_store(&t->stop, true); }
 
 Move thinker_wait(Thinker *t, Verdict *verdict) {
-    pthread_join(t->mind[0].thread, NULL);
+    await(&t->mind[0].rest);
     t->running = false;
     if (verdict) *verdict = t->mind[0].verdict;
     return t->move;

@@ -16,8 +16,11 @@ typedef struct {
     void (*finished)(void *data, const Verdict *verdict);
 } Task;
 
-/* `hash` is the size of the table in MiB. Ends the program if there is not so much memory. */
-Thinker *thinker_new(int hash, int threads);
+enum { THREADS_MAX = 64 };
+
+/* With a table of `hash` MiB and so many threads, which wait for work from now on. NULL and why if
+ * there is not so much memory, or if so many threads cannot be had. */
+Thinker *thinker_new(int hash, int threads, Error *err);
 void thinker_free(Thinker *thinker);
 /* Forgets what earlier searches found. */
 void thinker_clear(Thinker *thinker);

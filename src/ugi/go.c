@@ -105,10 +105,9 @@ void ugi_go(Session *session, char *rest) {
         ugi_bestmove(session, &roll);
         return;
     }
+    if (!session->thinker && !ugi_new_thinker(session)) return;
     task.limits.seed = random_next(&session->random);
     task.pace = pace_for(&times, actor);
-    if (!session->thinker)
-        session->thinker = thinker_new((int)session->hash, (int)session->threads);
     session->waits = times.infinite;
     session->endless = times.infinite || (!task.pace.hard && !task.limits.nodes &&
                                           !task.limits.depth && session->level == LEVELS);

@@ -9,12 +9,13 @@ static const struct {
     const char *name;
     size_t place;
     long least, most, usual;
+    bool is_of_thinker; /* which is made anew */
 } options[] = {
-    { "Level", offsetof(Session, level), 1, LEVELS, LEVELS },
-    { "Hash", offsetof(Session, hash), 1, 65536, 64 },
-    { "Threads", offsetof(Session, threads), 1, 64, 1 },
-    { "MultiPV", offsetof(Session, lines), 1, LINES_MAX, 1 },
-    { "Seed", offsetof(Session, seed), 0, 2147483647, 1 },
+    { "Level", offsetof(Session, level), 1, LEVELS, LEVELS, false },
+    { "Hash", offsetof(Session, hash), 1, 65536, 64, true },
+    { "Threads", offsetof(Session, threads), 1, THREADS_MAX, 1, true },
+    { "MultiPV", offsetof(Session, lines), 1, LINES_MAX, 1, false },
+    { "Seed", offsetof(Session, seed), 0, 2147483647, 1, false },
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -44,15 +45,31 @@ static void set_game(Session *session, const char *spec) {
         ugi_error(session, "%s", err.why);
 }
 
+bool ugi_new_thinker(Session *session) {
+    Error err;
+    Thinker *fresh = thinker_new((int)session->hash, (int)session->threads, &err);
+    if (!fresh) {
+        ugi_error(session, "%s", err.why);
+        return false;
+    }
+    thinker_free(session->thinker);
+    session->thinker = fresh;
+    return true;
+}
+
 static void set_number(Session *session, int i, const char *text) {
-    if (!text_to_number(text, options[i].least, options[i].most, value_of(session, i))) {
+    long *value = value_of(session, i), old = *value;
+    if (!text_to_number(text, options[i].least, options[i].most, value)) {
         ugi_error(session, "%s is a number from %ld to %ld", options[i].name, options[i].least,
                   options[i].most);
         return;
     }
+    if (options[i].is_of_thinker && !ugi_new_thinker(session)) {
+        *value = old;
+        return;
+    }
     session->random.state = (uint64_t)session->seed;
-    thinker_free(session->thinker);
-    session->thinker = NULL;
+    if (session->thinker) thinker_clear(session->thinker);
 }
 
 static void set(Session *session, const char *name, const char *value) {

@@ -15,7 +15,7 @@ typedef struct {
     Match next;  /* filled while a position is read, and taken when all of it is good */
     Random random;
     long seed, level, hash, threads, lines; /* the options besides Game */
-    Thinker *thinker; /* made when it is first needed, and anew when its options change */
+    Thinker *thinker;              /* NULL before it is first needed or its options are set */
     bool thinking, endless, waits; /* waits: the answer is told when it is asked to stop */
 } Session;
 
@@ -41,6 +41,9 @@ bool ugi_ends(Session *session, char *rest);
 void ugi_usual_options(Session *session);
 void ugi_list_options(Session *session);
 void ugi_setoption(Session *session, char *rest);
+/* Puts a thinker as the options want it in the place of the old one; if there is none to be had,
+ * says so and changes nothing. */
+bool ugi_new_thinker(Session *session);
 
 /* position.c */
 void ugi_position(Session *session, char *rest);

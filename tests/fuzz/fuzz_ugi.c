@@ -14,10 +14,10 @@ struct Thinker {
     Move move;
 };
 
-Thinker *thinker_new(int hash, int threads) {
+Thinker *thinker_new(int hash, int threads, Error *err) {
     static _Alignas(64) unsigned char memory[SMALL_TABLE];
     static Thinker thinker;
-    (void)hash, (void)threads;
+    (void)hash, (void)threads, (void)err;
     table_init(&thinker.table, memory, sizeof memory);
     if (!thinker.search) thinker.search = host_memory(search_size());
     return &thinker;
