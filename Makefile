@@ -26,7 +26,7 @@ CCACHE := $(shell command -v ccache)
 ENGINE := $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.c))
 CLI    := $(wildcard $(foreach room,host ugi term server cli,src/$(room)/*.c))
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := judge puzzles rules lockstep properties units search player solve_allein solve_aufstellen
+TESTS  := judge puzzles rules lockstep properties units sprt search player solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
 
 .DEFAULT_GOAL := all
@@ -139,13 +139,13 @@ build/fuzz/fuzz_ugi: $(SPOKEN)
 build/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard tests/fuzz/*.h src/*/*.h)
 	@mkdir -p $(@D)
 	clang -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-	  -Isrc -o $@ $< $(FUZZED) -lcjson -lhttp_parser -lz
+	  -Isrc -o $@ $< $(FUZZED) -lcjson -lhttp_parser -lz -lm
 
 # The corpora are replayed without libFuzzer, in every mode.
 $(OUT)/tests/fuzz: $(FUZZERS:%=$(OUT)/tests/fuzz/%)
 $(OUT)/tests/fuzz/fuzz_ugi: $(call object,$(SPOKEN))
 $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(call object,$(filter-out $(ENGINE),$(FUZZED))) $(OUT)/libbrett.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcjson -lncursesw -lhttp_parser -lz -lpthread
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcjson -lncursesw -lhttp_parser -lz -lpthread -lm
 
 coverage: ## lines of src/core and src/games that the tests reach
 	@tools/coverage

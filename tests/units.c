@@ -4,8 +4,10 @@
 #include "core/match.h"
 #include "core/record.h"
 #include "draw/draw.h"
+#include "study/sprt.h"
 
 #include <limits.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -117,6 +119,7 @@ static void look_at_all(void (*look)(const Match *)) {
 #include "units/record.c"
 #include "units/draw.c"
 #include "units/json.c"
+#include "units/elo.c"
 // clang-format on
 
 int main(void) {
@@ -257,6 +260,16 @@ int main(void) {
         cmocka_unit_test(every_position_is_described_in_json),
         cmocka_unit_test(a_step_is_described_by_its_path_and_what_it_does),
         cmocka_unit_test(a_scene_tells_who_is_out_and_the_points),
+        cmocka_unit_test(elo_and_score_are_two_words_for_one_thing),
+        cmocka_unit_test(a_range_of_elo_narrows_with_the_pairs),
+        cmocka_unit_test(who_wins_all_is_stronger_without_a_limit),
+        cmocka_unit_test(pairs_that_are_all_alike_leave_room_on_both_sides),
+        cmocka_unit_test(the_evidence_is_what_others_compute),
+        cmocka_unit_test(the_evidence_turns_with_the_table),
+        cmocka_unit_test(the_evidence_is_always_a_number),
+        cmocka_unit_test(a_few_pairs_answer_nothing),
+        cmocka_unit_test(pairs_that_do_not_vary_are_no_certainty),
+        cmocka_unit_test(only_two_different_finite_numbers_can_be_told_apart),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("units", tests, NULL, NULL);
