@@ -5,6 +5,7 @@
 #include "core/record.h"
 #include "draw/draw.h"
 #include "study/sprt.h"
+#include "study/tune.h"
 
 #include <limits.h>
 #include <math.h>
@@ -120,6 +121,7 @@ static void look_at_all(void (*look)(const Match *)) {
 #include "units/draw.c"
 #include "units/json.c"
 #include "units/elo.c"
+#include "units/tune.c"
 // clang-format on
 
 int main(void) {
@@ -270,6 +272,8 @@ int main(void) {
         cmocka_unit_test(a_few_pairs_answer_nothing),
         cmocka_unit_test(pairs_that_do_not_vary_are_no_certainty),
         cmocka_unit_test(only_two_different_finite_numbers_can_be_told_apart),
+        cmocka_unit_test(weights_are_found_that_made_the_points),
+        cmocka_unit_test(a_tuning_game_leaves_samples_with_the_points_of_its_end),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("units", tests, NULL, NULL);

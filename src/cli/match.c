@@ -7,6 +7,7 @@
  * every so-many-th game and sends a line about it. The file of records is the state: a match that
  * was broken off goes on where its file ends.
  * SPDX-License-Identifier: MIT */
+#include "ai/opening.h"
 #include "cli.h"
 #include "core/record.h"
 #include "host/contender.h"
@@ -58,19 +59,13 @@ static bool is_first(const Contest *contest, const Match *match, long game, int 
     return match->setup.game->team(&match->now, seat) == place[game % contest->places];
 }
 
-/* Steps of chance and of the opening depend only on the set and their number in the game. An
- * opening avoids foolish steps as long as it can. */
+/* Steps of chance and of the opening depend only on the set and their number in the game. */
 static Move drawn_move(const Contest *contest, const Match *match, long game) {
     uint64_t set = (uint64_t)(game / contest->places);
     Random random = { random_mix((uint64_t)contest->seed * 1000003 + set) +
                       (uint64_t)match->count * 7919 };
     random_next(&random);
-    const Game *rules = match->setup.game;
-    Move move = game_random(rules, &match->now, &random);
-    if (rules->actor(&match->now) == CHANCE || !rules->rank) return move;
-    for (int i = 0; i < 50 && rules->rank(&match->now, move) < 0; i++)
-        move = game_random(rules, &match->now, &random);
-    return move;
+    return opening_step(match->setup.game, &match->now, &random);
 }
 
 /* The points of the first contender's team in twelfths; in a game for one, the pieces left. */
