@@ -19,8 +19,10 @@ let passed = 0;
 let failed = 0;
 
 let last = '';
+let patience = null;
 function check(holds, what) {
   last = what;
+  patience?.refresh();
   if (holds) passed++;
   else failed++, console.log(`failed: ${what}`);
 }
@@ -77,9 +79,9 @@ function parse(bytes, heads = []) {
   return answers;
 }
 
-const open = (port, host = '127.0.0.1') =>
+const open = (port, host = '127.0.0.1', localAddress = undefined) =>
   new Promise((done, fail) => {
-    const socket = net.connect({ port, host, allowHalfOpen: true }, () => done(socket));
+    const socket = net.connect({ port, host, localAddress, allowHalfOpen: true }, () => done(socket));
     socket.once('error', fail);
   });
 
@@ -158,8 +160,8 @@ const fixed = ['app.0123456789abcdef.js', 'app.ABCDEFGH.js', 'brett.5XQ2M7RT.was
 const loose = ['app.minified.js', 'app.ABCDEFG.js', 'ABCDEFGH.js', '.ABCDEFGH.js', 'ABCDEFGH'];
 for (const name of [...fixed, ...loose]) writeFileSync(join(site, name), name);
 
-// Something that never comes must not be waited for for ever.
-const patience = setTimeout(() => (check(false, `nothing happens any more after: ${last}`), finish()), 120000);
+// Something that never comes must not be waited for for ever, and what comes late, on a busy machine, must.
+patience = setTimeout(() => (check(false, `nothing happens any more after: ${last}`), finish()), 120000);
 await everything().catch((error) => check(false, `${error.stack} after: ${last}`));
 clearTimeout(patience);
 finish();
@@ -400,7 +402,7 @@ async function streams(port) {
 }
 
 async function crowds(port) {
-  const limit = 256;  // CONNECTIONS_MAX
+  const limit = 256, share = 64;  // CONNECTIONS_MAX, SHARE_MAX
   const bodies = await Promise.all(Array.from({ length: 40 }, () => get(port, '/big.bin')));
   check(bodies.every((answer) => answer.body.equals(big)), 'many clients at once get whole files');
   const first = (socket) => new Promise((ok) => socket.once('data', ok));
@@ -424,21 +426,52 @@ async function crowds(port) {
   check(true, 'more clients than places');
   for (const socket of idle) socket.destroy();
 
-  // Clients in the middle of a request keep their places, and the next one waits until somebody leaves.
-  const busy = [];
+  // Half-sent requests, from one address and then from more of them than there are places: who sends a whole one is answered
+  // at once, and of the others the oldest has to go.
+  const half = async (from) => {
+    const socket = (await open(port, '127.0.0.1', from)).on('error', () => {});
+    socket.closed_by_server = new Promise((ok) => socket.once('end', ok).once('close', ok));
+    socket.write(ask('/') + 'GET /');
+    await first(socket);
+    return socket;
+  };
+  const slow = [];
+  for (let i = 0; i < share; i++) slow.push(await half('127.0.0.1'));
+  const other = await half('127.0.0.2');
+  equal((await get(port, '/')).status, 200, 'an address with all its places half-sent is served');
+  await slow[0].closed_by_server;
+  check(true, 'its oldest unfinished request has to go');
+  slow[1].write(' HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  check((await first(slow[1])).includes('200 OK'), 'the second oldest keeps its place');
+  for (let i = 0; i < limit; i++) slow.push(await half(`127.0.1.${1 + Math.floor(i / share)}`));
+  equal((await get(port, '/')).status, 200, 'with every place half-sent the next one is served');
+  await other.closed_by_server;
+  check(true, 'another address had the oldest');
+  const last = slow[slow.length - 1];
+  last.write(' HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  check((await first(last)).includes('200 OK'), 'the youngest keeps its place');
+  for (const socket of [other, ...slow]) socket.destroy();
+
+  // Answers on their way keep their places: one too many of an address is turned away, one too many of all has to wait.
+  const reading = [];
   for (let i = 0; i < limit; i++) {
-    busy.push((await open(port)).on('error', () => {}));
-    busy[i].write(ask('/') + 'GET /');
-    await first(busy[i]);
+    reading.push((await open(port, '127.0.0.1', `127.0.2.${1 + Math.floor(i / share)}`)).on('error', () => {}));
+    reading[i].write(ask('/big.bin').repeat(9));
+    await first(reading[i].once('data', () => reading[i].pause()));
+    if (i + 1 === share) {
+      const away = await listen(await open(port, '127.0.0.1', '127.0.2.1'), [ask('/')], done);
+      equal(away.length, 0, 'an address that has all its places for answers gets no other');
+    }
   }
   let is_answered = false;
   const waiting = listen(await open(port), [ask('/')], done).then((bytes) => ((is_answered = true), parse(bytes)));
-  busy[9].write(' HTTP/1.1\r\nHost: localhost\r\n\r\nGET /');
-  await first(busy[9]);
+  const busy = first(reading[9]);
+  reading[9].resume();
+  await busy;
   check(!is_answered, 'one too many has to wait');
-  busy[0].destroy();
+  reading[0].destroy();
   equal((await waiting)?.[0]?.status, 200, 'and is answered when another one has left');
-  for (const socket of busy) socket.destroy();
+  for (const socket of reading) socket.destroy();
   equal((await get(port, '/')).status, 200, 'afterwards all is as before');
 }
 

@@ -7,9 +7,12 @@
 #include "connection.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct Connection {
     Hub *hub;
+    Connection *before, *after; /* in the hub's list */
+    uint64_t origin;            /* where the client is */
     uv_tcp_t tcp;
     uv_timer_t timer;
     uv_write_t write;
@@ -34,21 +37,75 @@ static void on_closed(uv_handle_t *handle) {
     hub->left(&hub->loop);
 }
 
+/* ---- the list of open connections ---- */
+
+static void unlink_from_hub(Connection *connection) {
+    Hub *hub = connection->hub;
+    Connection *before = connection->before, *after = connection->after;
+    *(before ? &before->after : &hub->first) = after;
+    *(after ? &after->before : &hub->last) = before;
+}
+
+static void link_to_hub(Connection *connection) {
+    Hub *hub = connection->hub;
+    connection->before = hub->last, connection->after = NULL;
+    *(hub->last ? &hub->last->after : &hub->first) = connection;
+    hub->last = connection;
+}
+
 void connection_close(Connection *connection) {
     if (uv_is_closing((uv_handle_t *)&connection->tcp)) return;
+    unlink_from_hub(connection);
     uv_close((uv_handle_t *)&connection->tcp, on_closed);
     uv_close((uv_handle_t *)&connection->timer, on_closed);
 }
 
-bool connection_is_idle(const Connection *connection) {
-    return connection->stage == IDLE && !uv_is_closing((const uv_handle_t *)&connection->tcp);
+/* What tells clients apart: the address, of version 6 the half that a network is given. */
+static uint64_t origin_of(const uv_tcp_t *tcp) {
+    struct sockaddr_storage address = { 0 };
+    int size = sizeof address;
+    uv_tcp_getpeername(tcp, (struct sockaddr *)&address, &size);
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)&address;
+    uint32_t four = ((const struct sockaddr_in *)&address)->sin_addr.s_addr;
+    uint64_t half;
+    memcpy(&half, six->sin6_addr.s6_addr, sizeof half);
+    if (address.ss_family == AF_INET6 && !IN6_IS_ADDR_V4MAPPED(&six->sin6_addr)) return half;
+    if (address.ss_family == AF_INET6) memcpy(&four, six->sin6_addr.s6_addr + 12, sizeof four);
+    return four;
 }
+
+/* Closes the one that is missed least, of all or of those that share the guest's origin. */
+static bool spare_one(Hub *hub, const Connection *guest) {
+    static const Stage order[] = { IDLE, LINGERING, READING };
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        for (Connection *one = hub->first; one; one = one->after) {
+            if (one->stage != order[i] || one == guest) continue;
+            if (guest && one->origin != guest->origin) continue;
+            connection_close(one);
+            return true;
+        }
+    return false;
+}
+
+bool connection_spare(Hub *hub) { return spare_one(hub, NULL); }
+
+/* Whether there is a place for the guest among those of its origin, or one could be made. */
+static bool has_place(Hub *hub, const Connection *guest) {
+    int count = 0;
+    for (const Connection *one = hub->first; one; one = one->after)
+        count += one->origin == guest->origin;
+    return count <= SHARE_MAX || spare_one(hub, guest);
+}
+
+/* ---- stages ---- */
 
 static void on_late(uv_timer_t *timer);
 
 static void enter(Connection *connection, Stage stage) {
     uint64_t limit = stage == LINGERING ? LINGER_MS : connection->hub->patience;
     connection->stage = stage;
+    unlink_from_hub(connection);
+    link_to_hub(connection);
     connection->unsent = uv_stream_get_write_queue_size((uv_stream_t *)&connection->tcp);
     uv_timer_start(&connection->timer, on_late, limit, 0);
 }
@@ -146,13 +203,18 @@ bool connection_accept(Hub *hub, uv_stream_t *listener) {
     uv_timer_init(&hub->loop, &connection->timer);
     connection->tcp.data = connection->timer.data = connection;
     hub->count++;
+    link_to_hub(connection);
     request_begin(&connection->reader);
     if (uv_accept(listener, (uv_stream_t *)&connection->tcp) != 0) {
         connection_close(connection);
         return true;
     }
+    connection->origin = origin_of(&connection->tcp);
     uv_tcp_nodelay(&connection->tcp, 1);
     enter(connection, IDLE);
-    read_on(connection);
+    if (has_place(hub, connection))
+        read_on(connection);
+    else
+        connection_close(connection);
     return true;
 }

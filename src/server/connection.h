@@ -7,7 +7,7 @@
 
 #include <uv.h>
 
-enum { READ_MAX = 16384, LINGER_MS = 2000 };
+enum { READ_MAX = 16384, LINGER_MS = 2000, SHARE_MAX = 64 };
 
 /* What a connection does now; in each state it waits for one thing only.
  *
@@ -17,7 +17,10 @@ enum { READ_MAX = 16384, LINGER_MS = 2000 };
  *   LINGERING  the client to close as well      late: it is closed
  *
  * Lingering lets the client read the last answer: closing at once, with bytes unread, would make
- * the kernel throw the answer away. */
+ * the kernel throw the answer away.
+ *
+ * No address has more than SHARE_MAX connections: for another one an old one of its own has to go.
+ */
 typedef enum { IDLE, READING, WRITING, LINGERING } Stage;
 
 typedef struct Connection Connection;
@@ -27,13 +30,16 @@ typedef struct {
     uv_loop_t loop; /* its data are the server's */
     Service service;
     uint64_t patience; /* milliseconds */
-    int count;
+    int count;                /* not yet freed */
+    Connection *first, *last; /* the open ones, longest in their stage first */
     void (*left)(uv_loop_t *loop); /* called after a connection has ended and was freed */
 } Hub;
 
 /* Accepts a client that waits at the listener. False if there is no memory: it still waits. */
 bool connection_accept(Hub *hub, uv_stream_t *listener);
 void connection_close(Connection *connection);
-bool connection_is_idle(const Connection *connection);
+/* Closes the connection that is missed least: an idle one, one that is over, or else the oldest
+ * with an unfinished request. False if answers are on their way to all of them. */
+bool connection_spare(Hub *hub);
 
 #endif

@@ -65,18 +65,10 @@ static void on_signal(uv_signal_t *handle, int number) {
     uv_walk(handle->loop, close_handle, NULL);
 }
 
-static void close_one_idle(uv_handle_t *handle, void *found) {
-    bool *is_found = found;
-    if (*is_found || !handle->data || !connection_is_idle(handle->data)) return;
-    connection_close(handle->data);
-    *is_found = true;
-}
-
 static void accept_next(Server *server) {
-    bool is_found = false;
     server->is_full = server->hub.count >= CONNECTIONS_MAX ||
                       !connection_accept(&server->hub, (uv_stream_t *)&server->listener);
-    if (server->is_full) uv_walk(&server->hub.loop, close_one_idle, &is_found);
+    if (server->is_full) connection_spare(&server->hub);
 }
 
 /* libuv does not call again before the client that waits was accepted. */
