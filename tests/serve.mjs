@@ -528,12 +528,24 @@ async function options() {
   await refused(2, 'no folder', ['--site', '/']);
   await refused(2, 'holds no index.html', ['--site', join(tmp, 'site-secret')]);
 
-  const linked = { 'leads out': '../secret.txt', 'leads out of': '../site1-secret/secret.txt', 'not to a file': 'de', 'No such file': 'nowhere', 'link that leads': '/etc/passwd' };
+  const linked = { 'leads out': '../secret.txt', 'leads out of': '../site1-secret/secret.txt', 'a link that leads out of the folder': '../site-secret', 'No such file': 'nowhere', 'link that leads': '/etc/passwd' };
   for (const [i, [words, target]] of Object.entries(linked).entries()) {
     const copy = join(tmp, `site${i}`);
     cpSync(site, copy, { recursive: true, verbatimSymlinks: true });
     symlinkSync(target, join(copy, 'bad'));
     await refused(2, words, ['--site', copy]);
+  }
+
+  // Links to folders of the site are folders; one that leads to where it is adds nothing.
+  const home = join(tmp, 'home');
+  cpSync(site, home, { recursive: true, verbatimSymlinks: true });
+  for (const [name, target] of [['self', '.'], ['deutsch', 'de'], ['de/up', '..'], ['de/self', '.']]) symlinkSync(target, join(home, name));
+  symlinkSync('home', join(tmp, 'linked'));
+  for (const folder of [home, join(tmp, 'linked')]) {
+    const linking = await ready(['--site', folder]);
+    equal((await get(linking.port, '/deutsch/')).body.toString(), 'deutsch', 'a link to a folder');
+    for (const path of ['/self/', '/de/self/', '/de/up/', '/deutsch/self/']) equal((await get(linking.port, path)).status, 404, `${path} is nothing new`);
+    await stop(linking, 'SIGTERM');
   }
 
   // Without --site the page is found from where the program is, built or installed.

@@ -29,9 +29,9 @@ typedef struct Connection Connection;
 typedef struct {
     uv_loop_t loop; /* its data are the server's */
     Service service;
-    uint64_t patience; /* milliseconds */
-    int count;                /* not yet freed */
-    Connection *first, *last; /* the open ones, longest in their stage first */
+    uint64_t patience;             /* milliseconds */
+    int count;                     /* not yet freed */
+    Connection *first, *last;      /* the open ones, longest in their stage first */
     void (*left)(uv_loop_t *loop); /* called after a connection has ended and was freed */
 } Hub;
 

@@ -141,21 +141,19 @@ static bool add(Site *site, const char *path, const char *from, Error *err) {
     return true;
 }
 
-/* Adds what a link means, if that is a file of the same folder. */
-static bool add_link(Site *site, const char *root, const char *path, const char *from, Error *err) {
-    struct stat facts;
+/* Goes on with what a link means, if that lies in the same folder. */
+static bool follow(FTS *walk, FTSENT *entry, const char *root, Error *err) {
     size_t length = strlen(root);
-    char *target = realpath(from, NULL);
-    if (!target) return refuse(err, 0, "%.*s: %s", PATH_SHOWN, from, strerror(errno));
-    bool is_inside = strncmp(target, root, length) == 0 && target[length] == '/', is_done = false;
-    if (!is_inside)
-        refuse(err, 0, "%.*s is a link that leads out of the folder", PATH_SHOWN, from);
-    else if (stat(target, &facts) != 0 || !S_ISREG(facts.st_mode))
-        refuse(err, 0, "%.*s is a link, and not to a file", PATH_SHOWN, from);
-    else
-        is_done = add(site, path, target, err);
+    char *target = realpath(entry->fts_path, NULL);
+    if (!target) return refuse(err, 0, "%.*s: %s", PATH_SHOWN, entry->fts_path, strerror(errno));
+    bool is_inside =
+        strncmp(target, root, length) == 0 && (target[length] == '/' || !target[length]);
     free(target);
-    return is_done;
+    if (!is_inside)
+        return refuse(err, 0, "%.*s is a link that leads out of the folder", PATH_SHOWN,
+                      entry->fts_path);
+    fts_set(walk, entry, FTS_FOLLOW);
+    return true;
 }
 
 static bool visit(Site *site, FTS *walk, FTSENT *entry, const char *root, Error *err) {
@@ -167,12 +165,12 @@ static bool visit(Site *site, FTS *walk, FTSENT *entry, const char *root, Error 
     switch (entry->fts_info) {
     case FTS_F: return add(site, path, entry->fts_path, err);
     case FTS_SL:
-    case FTS_SLNONE: return add_link(site, root, path, entry->fts_path, err);
+    case FTS_SLNONE: return follow(walk, entry, root, err);
     case FTS_DNR:
     case FTS_ERR:
     case FTS_NS:
         return refuse(err, 0, "%.*s: %s", PATH_SHOWN, entry->fts_path, strerror(entry->fts_errno));
-    default: return true;  // folders, and what is neither file nor folder
+    default: return true;  // folders, links to a folder they are in, and what is neither
     }
 }
 

@@ -29,8 +29,8 @@ typedef struct {
     size_t bytes; /* of all plain variants */
 } Site;
 
-/* Reads a folder with what is below it. Hidden files are left out. A link that leads out of the
- * folder or to another folder is refused. On failure the site is empty. */
+/* Reads a folder with what is below it. Hidden files are left out. Links within
+ * the folder are followed, one that leads out of it is refused. On failure the site is empty. */
 bool site_load(Site *site, const char *folder, Error *err);
 /* The file at this path; one that ends in '/' means the index.html there. NULL if there is none. */
 const File *site_find(const Site *site, const char *path);
