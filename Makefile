@@ -92,7 +92,7 @@ $(OUT)/%.o: %.c Makefile
 WASM_FLAGS := --target=wasm32-wasi -O3 -flto -std=c11 -Isrc $(WARN) -DNDEBUG -mbulk-memory -mexec-model=reactor
 wasm: build/wasm/brett.wasm ## build the engine for WebAssembly: build/wasm/brett.wasm
 
-build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.c) $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.h)) src/games/games.def src/solve/oracles.def Makefile
+build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.[ch]) $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.h)) src/games/games.def src/solve/oracles.def Makefile
 	@mkdir -p $(@D)
 	clang $(WASM_FLAGS) -Wl,--strip-all -Wl,-z,stack-size=1048576 -o $@ $(filter %.c,$^)
 

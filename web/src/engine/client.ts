@@ -74,7 +74,7 @@ async function ask<T>(
 ): Promise<T> {
   const answer = JSON.parse(await line.ask(task, tell, signal)) as T | Refusal;
   if (answer !== null && typeof answer === 'object' && 'error' in answer)
-    throw new EngineError('refused', answer.error, answer.at);
+    throw new EngineError('refused', answer.error, answer.at, answer.argument);
   return answer as T;
 }
 

@@ -11,17 +11,19 @@ export interface Port {
 /** Opens a line. `crash` is called when the other end broke without an answer. */
 export type OpenPort = (receive: (message: FromEngine) => void, crash: (why: string) => void) => Port;
 
-/** Why a question has no answer. `refused`: the question was wrong, `at` tells where. `crashed`: the engine
- * broke twice over it. `unreachable`: the engine could not be loaded. */
+/** Why a question has no answer. `refused`: the question was wrong; `argument` and `at` tell where, counted
+ * from 0. `crashed`: the engine broke twice over it. `unreachable`: the engine could not be loaded. */
 export class EngineError extends Error {
   readonly code: 'refused' | 'crashed' | 'unreachable';
   readonly at: number;
+  readonly argument: number;
 
-  constructor(code: EngineError['code'], message: string, at = 0) {
+  constructor(code: EngineError['code'], message: string, at = 0, argument = 0) {
     super(message);
     this.name = 'EngineError';
     this.code = code;
     this.at = at;
+    this.argument = argument;
   }
 }
 

@@ -1,4 +1,4 @@
-// What the engine says, as src/draw/json.c and src/wasm/brett.c write it.
+// What the engine says, as src/draw/json.c and src/wasm/ write it.
 
 export interface GameOption { name: string; values: string[]; about: string }
 
@@ -47,4 +47,5 @@ export interface GameRecord {
   end?: string; result: string;
 }
 
-export interface Refusal { error: string; at: number }
+/** What is wrong, and at which character of which argument of the question; both begin at 0. */
+export interface Refusal { error: string; argument: number; at: number }

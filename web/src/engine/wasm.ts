@@ -2,6 +2,8 @@
 //
 // Nothing here knows workers or promises; serve.ts puts questions, client.ts sends them.
 
+import type { Refusal } from './types.ts';
+
 export type Question = 'games' | 'board' | 'scene' | 'think' | 'solvedFile' | 'record' | 'recordText';
 
 const entry: Record<Question, string> = {
@@ -13,7 +15,8 @@ const entry: Record<Question, string> = {
 export interface Listener { stop(): boolean; tell(answer: string): void }
 
 export interface Core {
-  /** JSON, also for a refusal: {"error":"...","at":N}, where `at` counts UTF-16 units of the argument. */
+  /** JSON, also for a refusal: {"error":"...","argument":1,"at":5}, where `at` counts UTF-16 units of that
+   * argument; both begin at 0. */
   ask(question: Question, args: readonly string[], listener?: Listener): string;
   /** Lets players of a solved game look up the file they wish for; false if it is not what it should be. */
   openSolved(spec: string, file: Uint8Array): boolean;
@@ -52,7 +55,7 @@ export async function instantiate(module: WebAssembly.Module): Promise<Core> {
       if (refused) return refused;
       listener = ear;
       try {
-        return places(text(engine[entry[question]]!()), args[0] ?? '');
+        return places(text(engine[entry[question]]!()), args);
       } finally {
         listener = deaf;
       }
@@ -70,21 +73,28 @@ export async function instantiate(module: WebAssembly.Module): Promise<Core> {
 function write(engine: Exports, args: readonly string[]): string | undefined {
   // A zero byte ends an argument, so it cannot be inside one.
   const zero = args.findIndex((arg) => arg.includes('\0'));
-  if (zero >= 0) return refusal('a text cannot hold the character 0', args[zero]!.indexOf('\0'));
+  if (zero >= 0)
+    return refusal({ error: 'a text cannot hold the character 0', argument: zero, at: args[zero]!.indexOf('\0') });
   const bytes = new TextEncoder().encode(args.map((arg) => arg + '\0').join('') + '\0');
-  if (bytes.length > engine.brett_input_size()) return refusal('the text is too long', 0);
+  if (bytes.length > engine.brett_input_size())
+    return refusal({ error: 'the text is too long', argument: longest(args), at: 0 });
   new Uint8Array(engine.memory.buffer).set(bytes, engine.brett_input());
   return undefined;
 }
 
-function refusal(error: string, at: number): string {
-  return JSON.stringify({ error, at });
+function longest(args: readonly string[]): number {
+  const lengths = args.map((arg) => arg.length);
+  return lengths.indexOf(Math.max(...lengths));
+}
+
+function refusal(refused: Refusal): string {
+  return JSON.stringify(refused);
 }
 
 /** The engine counts bytes, a text field counts UTF-16 units: they differ behind the first umlaut. */
-function places(answer: string, arg: string): string {
+function places(answer: string, args: readonly string[]): string {
   if (!answer.startsWith('{"error":')) return answer;
-  const { error, at } = JSON.parse(answer) as { error: string; at: number };
-  const head = new TextEncoder().encode(arg).subarray(0, at);
-  return at <= arg.length * 3 ? refusal(error, new TextDecoder().decode(head).length) : answer;
+  const refused = JSON.parse(answer) as Refusal;
+  const head = new TextEncoder().encode(args[refused.argument] ?? '').subarray(0, refused.at);
+  return refusal({ ...refused, at: new TextDecoder().decode(head).length });
 }

@@ -19,6 +19,8 @@ export const reasonsDe: Record<string, string> = {
   'this game has no file to open': 'für dieses Spiel gibt es keine Datei',
   'empty': 'leer',
   'the text is too long': 'der Text ist zu lang',
+  'the answer to this is too long': 'die Antwort darauf ist zu lang',
+  'expected a number from % to %': 'erwartet: eine Zahl von {1} bis {2}',
   'a text cannot hold the character 0': 'das Zeichen 0 darf nicht im Text stehen',
 
   // Games and their options
@@ -78,8 +80,8 @@ export const reasonsDe: Record<string, string> = {
   'the game is not over, so its result cannot be %':
     'die Partie ist nicht zu Ende, also kann ihr Ergebnis nicht {1} sein',
   'the game ends by "%", not by "%"': 'die Partie endet durch „{1}“, nicht durch „{2}“',
-  'the game does not end by "%"; known: agreed, resigned P1 ... P4':
-    'die Partie endet nicht durch „{1}“; möglich: agreed, resigned P1 ... P4',
+  'the game does not end by "%"; known: %':
+    'die Partie endet nicht durch „{1}“; möglich: {2}',
 
   // Positions that cannot be: Ploy
   'a Commander obeys another seat': 'ein Commander gehorcht einem anderen Spieler',

@@ -7,6 +7,7 @@ import { openLocal } from '../../src/engine/local.ts';
 import type { OpenPort } from '../../src/engine/port.ts';
 import type { FromEngine, ToEngine } from '../../src/engine/serve.ts';
 import type { Verdict } from '../../src/engine/types.ts';
+import { readPasted } from '../../src/state/paste.ts';
 import { engine, randomGame, wasm } from './help.ts';
 
 const start = (spec: string) => ({ spec, start: '', steps: [] });
@@ -47,6 +48,45 @@ test('a wrong question is refused with a sentence and a place', async () => {
   await assert.rejects(engine.scene({ ...start('ploy'), start: 'rubbish' }), EngineError);
   await assert.rejects(engine.think(start('ploy'), { level: 9 }), /levels/);
   await assert.rejects(engine.think(start('super3'), { level: 8, nodes: 10 }), /nobody/);
+});
+
+test('a refusal names the argument and the character in it', async () => {
+  const place = (asked: Promise<unknown>) => asked.then(
+    () => assert.fail('not refused'),
+    (error: EngineError) => [error.code, error.argument, error.at]);
+  const { position } = await engine.scene(start('ploy'));
+  const broken = `${position.slice(0, 9)}?${position.slice(10)}`;
+  assert.deepEqual(await place(engine.board('ploy:form=five')), ['refused', 0, 10]);
+  assert.deepEqual(await place(engine.scene({ ...start('ploy'), start: broken })), ['refused', 1, 9]);
+  assert.deepEqual(await place(engine.scene({ ...start('ploy'), steps: ['d3d4', 'd3d4'] })), ['refused', 2, 5]);
+  assert.deepEqual(await place(engine.scene({ ...start('ploy'), end: '7' })), ['refused', 3, 0]);
+  assert.deepEqual(await place(engine.scene({ ...start('ploy'), steps: ['d3\0'] })), ['refused', 2, 2]);
+  assert.deepEqual(await place(engine.think(start('ploy'), { level: 9 })), ['refused', 3, 0]);
+  assert.deepEqual(await place(engine.think(start('ploy'), { level: 8, nodes: 1, lines: 99 })), ['refused', 5, 0]);
+  assert.deepEqual(await place(engine.think(start('super3'), { level: 8, nodes: 1 })), ['refused', 2, 0]);
+  const record = '[Game "ploy"][P1 "Jörg ♟"] d3d4 d3d9 *';
+  assert.deepEqual(await place(engine.record(record)), ['refused', 0, record.indexOf('d3d9')]);
+});
+
+test('what was pasted is refused at its own characters', async () => {
+  const { position } = await engine.scene(start('ploy'));
+  const broken = `\n  ${position.slice(0, 9)}?${position.slice(10)}\n`;
+  const at = (text: string) => readPasted(engine, text, 'ploy').then(
+    () => assert.fail('not refused'), (error: EngineError) => error.at);
+  assert.equal(await at(broken), broken.indexOf('?'));
+  assert.equal(await at('  [Game "ploy"] d3d9 *'), 16);
+});
+
+test('an answer that does not fit is refused, never cut', async () => {
+  const record = (variations: number) => `[Game "ploy"] d3d4 ${'(e3e4 {x}) '.repeat(variations)} *`;
+  const [step] = (await engine.record(record(30000))).steps;
+  assert.equal((step as { instead: unknown[] }).instead.length, 30000);
+  await assert.rejects(engine.record(record(50000)), /the answer to this is too long/);
+  await assert.rejects(engine.record(record(200000)), /the text is too long/);
+  assert.equal((await engine.record(record(2))).steps.length, 1);
+  const filled = (bytes: number) => engine.record('[Game "ploy"] *'.padEnd(bytes));
+  assert.equal((await filled((1 << 20) - 2)).result, '*');
+  await assert.rejects(filled((1 << 20) - 1), /the text is too long/);
 });
 
 test('answers to many questions at once do not mix', async () => {

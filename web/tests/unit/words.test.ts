@@ -122,12 +122,12 @@ test('steps without a path of their own have names', async () => {
 /** Every sentence with which the engine refuses something, read from its sources: what is handed to the functions
  * that refuse, and what those return that name a fault or a clash. */
 function refusals(): string[] {
-  const files = ['src/core', 'src/games'].flatMap((folder) =>
+  const files = ['src/core', 'src/games', 'src/wasm'].flatMap((folder) =>
     readdirSync(join(root, folder)).filter((name) => name.endsWith('.c')).map((name) => join(root, folder, name)));
   const found = new Set<string>();
-  for (const file of [...files, join(root, 'src/wasm/brett.c')]) {
+  for (const file of files) {
     const source = readFileSync(file, 'utf8').replace(/"\s*\n\s*"/g, '');
-    const calls = /\b(?:refuse|fail|scan_fail|expected|answer_error)\([^;"]*"((?:[^"\\]|\\.)*)"/g;
+    const calls = /\b(?:refuse|fail|scan_fail|expected|page_fault)\([^;"]*"((?:[^"\\]|\\.)*)"/g;
     const returns = /\breturn\b[^;"]*"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"/g;
     for (const pattern of [calls, returns])
       for (const [, text] of source.matchAll(pattern)) found.add(text!.replace(/\\"/g, '"'));

@@ -1,0 +1,153 @@
+/* think.c - a page's players: searching, and looking things up where a game is solved.
+ * SPDX-License-Identifier: MIT */
+#include "ai/bench.h"
+#include "page.h"
+
+static _Alignas(16) char search_memory[1 << 20];
+static _Alignas(64) char table_bytes[32 << 20], solved_memory[2 << 20];
+static Table table;
+/* The file of the solved game that was asked for last, if its oracle could open it. */
+static _Alignas(16) char opened_memory[32 << 10];
+static Setup opened_for;
+static bool is_opened;
+
+EXPORT(brett_think) const char *brett_think(void);
+EXPORT(brett_solved) char *brett_solved(int bytes);
+EXPORT(brett_solved_file) const char *brett_solved_file(void);
+EXPORT(brett_solved_open) const char *brett_solved_open(int bytes);
+EXPORT(brett_signatures) const char *brett_signatures(void);
+
+void page_forget(void) { table_init(&table, table_bytes, sizeof table_bytes); }
+
+static bool has_file(const Setup *setup) { return is_opened && setup_equal(&opened_for, setup); }
+
+void page_think(const Match *match, const Limits *limits, Verdict *verdict) {
+    if (!table.entries) page_forget();
+    table_next(&table);
+    player_think((Search *)search_memory, &table,
+                 has_file(&match->setup) ? (OracleTable *)opened_memory : NULL, match, limits,
+                 verdict);
+}
+
+void page_steps(const Game *game, const Position *pos, const Move *step, int count, Text *out) {
+    Position now = *pos;
+    text_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        char token[TOKEN_MAX];
+        Text word = text_into(token, sizeof token);
+        game->write_move(&now, step[i], &word);
+        game->apply(&now, step[i]);
+        if (i) text_char(out, ',');
+        text_json(out, token);
+    }
+    text_char(out, ']');
+}
+
+/* {"depth":5,"nodes":1200,"lines":[{"value":31,"share":5300,"steps":["a1a2","b3"]}]} */
+static const char *answer(const Match *match, const Verdict *verdict) {
+    Text out = page_answer();
+    text_print(&out, "{\"depth\":%d,\"nodes\":%u,\"lines\":[", verdict->depth,
+               (unsigned)verdict->nodes);
+    for (int i = 0; i < verdict->lines; i++) {
+        const Line *line = &verdict->line[i];
+        text_print(&out, "%s{\"value\":%d,\"share\":%d,\"steps\":", i ? "," : "", line->value,
+                   eval_share(line->value));
+        page_steps(match->setup.game, &match->now, line->step, line->length, &out);
+        text_char(&out, '}');
+    }
+    text_add(&out, "]}");
+    return page_whole(&out);
+}
+
+static bool must_stop(void *data) { return (void)data, page_stop() != 0; }
+
+static void tell(void *data, const Verdict *verdict) { page_tell(answer(data, verdict)); }
+
+static const char *read_level(Argument *argument, long *level) {
+    return page_number(argument, 1, LEVELS, level) ? page_fault(*argument, "levels go from 1 to 8")
+                                                   : NULL;
+}
+
+/* SPEC, START, STEPS, LEVEL, NODES (0: until stopped), LINES, SEED: what a player thinks. */
+const char *brett_think(void) {
+    Match match;
+    Argument argument = page_first();
+    long level = 0, nodes = 0, lines = 0, seed = 0;
+    const char *refused = page_match(&argument, &match);
+    if (!refused && match_actor(&match) < 0)
+        refused = page_fault(page_next(page_next(page_first())), "nobody is to move");
+    if (!refused) refused = read_level(&argument, &level);
+    if (!refused) refused = page_number(&argument, 0, INT32_MAX, &nodes);
+    if (!refused) refused = page_number(&argument, 0, LINES_MAX, &lines);
+    if (!refused) refused = page_number(&argument, 0, INT32_MAX, &seed);
+    if (refused) return refused;
+    Limits limits = { .stop = must_stop,
+                      .tell = tell,
+                      .data = &match,
+                      .nodes = (uint64_t)nodes,
+                      .lines = (int)lines,
+                      .seed = (uint64_t)seed };
+    Verdict verdict;
+    player_limit(match.setup.game, (int)level, &limits);
+    page_think(&match, &limits, &verdict);
+    return answer(&match, &verdict);
+}
+
+/* SPEC, LEVEL: the name of the file that a player of this level looks things up in, as a JSON
+ * string; "" if it needs none or has it. The page copies that file to brett_solved(), which is 0
+ * if the file is too long, and opens it for the same SPEC before anybody thinks. */
+const char *brett_solved_file(void) {
+    Setup setup;
+    long level = 0;
+    char name[80] = "";
+    Argument argument = page_first();
+    const char *refused = page_setup(&argument, &setup);
+    if (!refused) refused = read_level(&argument, &level);
+    if (refused) return refused;
+    Limits limits = { .level = (int)level };
+    const Oracle *oracle = player_oracle(&setup, &limits);
+    Text out = text_into(name, sizeof name);
+    if (oracle && oracle->file && !has_file(&setup)) oracle->file(&setup, ORACLE_SHORT, &out);
+    out = page_answer();
+    text_json(&out, name);
+    return page_whole(&out);
+}
+
+char *brett_solved(int bytes) {
+    return bytes >= 0 && (size_t)bytes <= sizeof solved_memory ? solved_memory : NULL;
+}
+
+const char *brett_solved_open(int bytes) {
+    Error err;
+    Argument spec = page_first(), next = spec;
+    is_opened = false;
+    if (!brett_solved(bytes)) return page_fault(spec, "too long");
+    const char *refused = page_setup(&next, &opened_for);
+    if (refused) return refused;
+    const Oracle *oracle = oracle_find(&opened_for);
+    if (!oracle || !oracle->opened) return page_fault(spec, "this game has no file to open");
+    if (oracle->opened > sizeof opened_memory) return page_fault(spec, "too long");
+    is_opened =
+        oracle->open(&opened_for, solved_memory, (size_t)bytes, (OracleTable *)opened_memory, &err);
+    return is_opened ? "{}" : page_refuse(spec, &err);
+}
+
+/* SPEC: the lines of `brett bench --signature` for the game. */
+const char *brett_signatures(void) {
+    Setup setup;
+    Argument argument = page_first();
+    const char *refused = page_setup(&argument, &setup);
+    if (refused) return refused;
+    if (search_size() > sizeof search_memory)
+        return page_fault(page_first(), "the search needs more memory");
+    Table small;
+    table_init(&small, page_scratch, (4 << 20) + 64);
+    Text out = page_answer();
+    do {
+        Signature signature;
+        bench_sign(&setup, (Search *)search_memory, &small, &signature);
+        bench_write(&setup, &signature, &out);
+        text_char(&out, '\n');
+    } while (setup_next(&setup));
+    return page_whole(&out);
+}
