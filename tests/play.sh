@@ -26,6 +26,12 @@ equal() { # NAME FOUND WANTED
         printf 'FAILED: %s\n  found:  %s\n  wanted: %s\n' "$1" "$2" "$3"
     fi
 }
+has() { # NAME TEXT OUTPUT
+    case $3 in *"$2"*) passed=$((passed + 1)) ;; *)
+        failed=$((failed + 1))
+        printf 'FAILED: %s: no "%s" in\n%s\n' "$1" "$2" "$3" ;;
+    esac
+}
 
 # --- the terminal ---------------------------------------------------------------------------------
 
@@ -40,7 +46,7 @@ start() {
     local line
     printf -v line '%q ' env LC_ALL="$locale" TERM=xterm-256color "${settings[@]}" "$brett" play "$@"
     tm new-session -d -s game "${size[@]}" \
-        "stty -g >before; sh -c 'echo \$\$ >pid; exec \"\$@\"' sh $line; echo left \$?; stty -g >after.new; mv after.new after; exec sleep 600"
+        "stty -g >before; sh -c 'echo \$\$ >pid; exec \"\$@\"' sh $line; echo left \$?.; stty -g >after.new; mv after.new after; exec sleep 600"
 }
 picture() { tm capture-pane -t game -p "$@" 2>/dev/null; }
 keys() { tm send-keys -t game "$@"; }
@@ -87,9 +93,12 @@ is_back() { [ -e after ] && [ "$(tm display -t game -p '#{alternate_on}#{mouse_a
 # ends NAME STATUS: the program ends and leaves the terminal as it was.
 ends() {
     pass "$1: the terminal is given back" poll is_back
-    sees "$1: exit status" "left $2"
+    sees "$1: exit status" "left $2."
     equal "$1: settings of the terminal" "$(cat after 2>/dev/null)" "$(cat before)"
 }
+# The program has worked for a while; it waits for somebody to take what it writes.
+thinks() { [ "$(cut -d' ' -f14 /proc/"$(<pid)"/stat)" -gt 20 ]; }
+writes() { case $(cat /proc/"$1"/syscall) in '1 0x1 '* | '64 0x1 '*) return 0 ;; esac; return 1; }
 settled() { [ "$(picture)" = "$(picture)" ] && shows 'q quit'; }
 column() { printf '%d' $(($(printf '%d' "'${1:0:1}") - 97)); } # of a1: 0
 # Where a cell stands on boards of 5 x 2 (9 ranks) and 4 x 1 characters.
@@ -477,6 +486,97 @@ for signal in TERM HUP; do
     sees "$signal: it is told" "saved as breakthru.txt"
     pass "$signal: the game is saved" "$brett" record breakthru.txt
 done
+
+# A terminal that was stopped by Ctrl-S, with something to write, cannot hold up the end.
+for signal in TERM HUP; do
+    rm -f *.txt
+    start 80 24 breakthru --seats me
+    sees "stopped, $signal" "1 gold"
+    keys 1
+    sees "stopped, $signal: a step" "1 g gold"
+    keys C-s Right C-l
+    pass "stopped, $signal: it waits" poll writes "$(<pid)"
+    kill -$signal "$(<pid)"
+    ends "stopped, $signal" 1
+    sees "stopped, $signal: it is told" "saved as breakthru.txt"
+    pass "stopped, $signal: the game is saved" "$brett" record breakthru.txt
+done
+start 80 24 breakthru --seats me gold
+sees "stopped, SEGV" "1 g gold"
+keys C-s Right C-l
+pass "stopped, SEGV: it waits" poll writes "$(<pid)"
+kill -SEGV "$(<pid)"
+pass "stopped, SEGV: the terminal is given back" poll is_back
+
+# In lines, too: while a line is awaited, while a level thinks, and while the terminal is stopped.
+for signal in TERM HUP INT; do
+    rm -f *.txt
+    start 80 24 breakthru --seats me --plain
+    sees "lines, $signal" "gold (you): gold or silver"
+    type gold
+    sees "lines, $signal: a step" "gold (you): move"
+    kill -$signal "$(<pid)"
+    ends "lines, $signal" 1
+    sees "lines, $signal: it is told" "saved as breakthru.txt"
+    pass "lines, $signal: the game is saved" "$brett" record breakthru.txt
+done
+rm -f *.txt
+start 80 24 ploy --seats me,level8 --ms 600000 --plain
+sees "lines, thinking" "green (you): move"
+type d3d4
+pass "lines, thinking: it thinks" poll thinks
+kill -TERM "$(<pid)"
+ends "lines, thinking" 1
+pass "lines, thinking: the game is saved" grep -q 'd3d4' ploy.txt
+rm -f *.txt
+start 80 24 ploy --seats me --plain --save mine.txt
+sees "lines, stopped" "green (you): move"
+type d3d4
+sees "lines, stopped: a step" "red (you): move"
+keys C-s
+type board
+pass "lines, stopped: it waits" poll writes "$(<pid)"
+kill -TERM "$(<pid)"
+ends "lines, stopped" 1
+pass "lines, stopped: the game is saved" grep -q 'd3d4' mine.txt
+rm -f *.txt
+start 80 24 ploy --seats me --plain
+sees "lines, a terminal that ends" "green (you): move"
+type d3d4
+sees "lines, a terminal that ends: a step" "red (you): move"
+keys C-d
+sees "lines, a terminal that ends: it is told" "saved as ploy.txt"
+pass "lines, a terminal that ends: the game is saved" grep -q 'd3d4' ploy.txt
+ends "lines, a terminal that ends" 0
+
+# Output that nobody takes: the pipe is full.
+rm -f *.txt
+mkfifo out.fifo in.fifo
+exec 8<>out.fifo
+"$brett" play ploy --seats me < <(echo d3d4; yes board) >out.fifo 2>err 8>&- &
+program=$!
+pass "a full pipe: it waits" poll writes $program
+kill -TERM $program
+wait $program
+equal "a full pipe" $? 1
+pass "a full pipe: the game is saved" grep -q 'd3d4' ploy.txt
+exec 8>&-
+
+# Where nothing can be written, the game goes home.
+mkdir gone home
+(cd gone && HOME=$here/home exec "$brett" play ploy --seats me <../in.fifo >../out 2>../err) &
+program=$!
+exec 9>in.fifo
+echo d3d4 >&9
+poll grep -q 'red (you)' out
+rmdir gone
+kill -TERM $program
+wait $program
+equal "a folder that is gone" $? 1
+pass "a folder that is gone: the game is saved at home" grep -q 'd3d4' home/ploy.txt
+has "a folder that is gone: it is told" "saved as $here/home/ploy.txt" "$(<err)"
+exec 9>&-
+
 start 80 24 breakthru --seats me gold
 sees "SEGV" "1 g gold"
 kill -SEGV "$(<pid)"
@@ -491,12 +591,6 @@ lines() {
     local arguments=$1
     shift
     printf '%s\n' "$@" | LC_ALL=C.UTF-8 "$brett" play $arguments 2>&1
-}
-has() { # NAME TEXT OUTPUT
-    case $3 in *"$2"*) passed=$((passed + 1)) ;; *)
-        failed=$((failed + 1))
-        printf 'FAILED: %s: no "%s" in\n%s\n' "$1" "$2" "$3" ;;
-    esac
 }
 
 out=$(lines 'ploy --seats me' moves d3d4 list 'f7f6 c2e4' undo back bogus help 'save a.txt' quit)

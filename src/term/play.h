@@ -104,8 +104,11 @@ bool play_read_player(const char *name, size_t length, int *level);
 /* play_file.c: records. All say how it went. */
 bool play_save(Play *play, const char *path);
 bool play_load(Play *play, const char *path);
-/* A name for a file that does not exist yet. */
-void play_new_name(const Play *play, char *path, size_t size);
+/* A name for a file in the folder that does not exist yet; "" is the folder one is in. */
+void play_new_name(const Play *play, const char *folder, char *path, size_t size);
+/* The program ends without having been left: what would be lost goes into the game's file, or into
+ * a new one here or at home, and standard error tells where it is. */
+bool play_rescue(Play *play);
 
 /* play_lines.c: the game as lines of text; false if not all could be said or saved. */
 bool play_lines(Play *play);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "play.h"
 
+#include "ending.h"
 #include "host/record_json.h"
 
 #include <errno.h>
@@ -11,10 +12,11 @@
 #include <time.h>
 #include <unistd.h>
 
-void play_new_name(const Play *play, char *path, size_t size) {
-    const char *id = play->match.setup.game->id;
-    snprintf(path, size, "%s.txt", id);
-    for (int i = 2; host_exists(path) && i < 10000; i++) snprintf(path, size, "%s-%d.txt", id, i);
+void play_new_name(const Play *play, const char *folder, char *path, size_t size) {
+    const char *id = play->match.setup.game->id, *slash = *folder ? "/" : "";
+    snprintf(path, size, "%s%s%s.txt", folder, slash, id);
+    for (int i = 2; host_exists(path) && i < 10000; i++)
+        snprintf(path, size, "%s%s%s-%d.txt", folder, slash, id, i);
 }
 
 static bool is_seat_tag(const char *name, int *seat) {
@@ -71,6 +73,22 @@ bool play_save(Play *play, const char *path) {
     free(out.start);
     free(memory);
     return fine;
+}
+
+bool play_rescue(Play *play) {
+    const char *home = getenv("HOME");
+    const char *const folders[] = { "", home && *home ? home : "/tmp" };
+    char path[PLAY_FILE], told[PLAY_SAID + 32];
+    play_stop(play);
+    if (!play->keep && !play_is_unsaved(play)) return true;
+    bool is_saved = play->keep && play_save(play, play->file);
+    for (int i = 0; i < 2 && !is_saved; i++) {
+        play_new_name(play, folders[i], path, sizeof path);
+        is_saved = play_save(play, path);
+    }
+    snprintf(told, sizeof told, "the game was %s", play->said);
+    ending_tell(told);
+    return is_saved;
 }
 
 /* ---- loading ---- */

@@ -5,6 +5,8 @@
  * SPDX-License-Identifier: MIT */
 #include "play.h"
 
+#include "ending.h"
+
 #include <string.h>
 
 bool play_is_person(const Play *play, int seat) { return seat >= 0 && play->level[seat] == 0; }
@@ -107,9 +109,15 @@ void play_now(Play *play) {
         thinker_stop(play->thinker);
 }
 
+static bool must_end(void *data) {
+    (void)data;
+    return ending_came();
+}
+
 static void begin_to_think(Play *play, Thought thought, int level) {
     Random random = random_here(play);
-    Task task = { .limits = { .level = level, .seed = random_next(&random) }, .pace = play->pace };
+    Task task = { .limits = { .level = level, .seed = random_next(&random), .stop = must_end },
+                  .pace = play->pace };
     thinker_start(play->thinker, &play->match, &task);
     play->thought = thought;
 }
@@ -131,6 +139,7 @@ static void take_thought(Play *play) {
     Thought thought = play->thought;
     Move move = thinker_wait(play->thinker, NULL);
     play->thought = THINK_NOT;
+    if (ending_came()) return;  // it could not think to the end
     if (thought == THINK_STEP) {
         play_for_level(play, move);
         return;

@@ -2,6 +2,8 @@
  * person is to decide, and every line read is steps or an order.
  * SPDX-License-Identifier: MIT */
 #include "play.h"
+
+#include "ending.h"
 #include "style.h"
 
 #include <stdlib.h>
@@ -36,7 +38,7 @@ static void print_told(const Play *play, int first) {
 
 static void settle(Play *play) {
     int first = play->match.count;
-    while (play_wait(play)) continue;
+    while (!ending_came() && play_wait(play)) continue;
     print_told(play, first);
 }
 
@@ -121,6 +123,7 @@ static void handle(Play *play, char *line) {
     }
     for (; *word; word = next_word(&line)) {
         settle(play);
+        if (ending_came()) return;
         if (!is_token(play, word, &move)) {
             printf("\"%.32s\" cannot be played now; the line ends here\n", word);
             return;
@@ -129,12 +132,12 @@ static void handle(Play *play, char *line) {
     }
 }
 
-bool play_lines(Play *play) {
+/* Until somebody leaves, or until there are no more lines. */
+static void go_on(Play *play) {
     char *line = NULL;
     size_t size = 0;
     int shown = -1;
     End end = END_NONE;
-    if (play->said[0]) puts(play->said);
     while (!play->quit) {
         settle(play);
         if (shown != play->match.count || end != play->match.end) {
@@ -144,14 +147,26 @@ bool play_lines(Play *play) {
         }
         if (isatty(STDIN_FILENO)) printf("> ");
         fflush(stdout);
-        if (getline(&line, &size, stdin) < 0) break;
+        if (ending_came() || getline(&line, &size, stdin) < 0) break;
         handle(play, line);
     }
     free(line);
-    bool fine = true;
-    if (play->keep) {
-        fine = play_save(play, play->file);
-        puts(play->said);
+}
+
+bool play_lines(Play *play) {
+    bool is_terminal = isatty(STDIN_FILENO);
+    ending_watch(true);
+    if (play->said[0]) puts(play->said);
+    go_on(play);
+    if (ending_came()) {
+        play_rescue(play);
+        clearerr(stdout);  // it led nowhere
+        return false;
     }
-    return fine;
+    // A terminal ends by Ctrl-D, or because it is gone.
+    if (is_terminal && !play->quit) return play_rescue(play);
+    if (!play->keep) return true;
+    bool is_saved = play_save(play, play->file);
+    puts(play->said);
+    return is_saved;
 }

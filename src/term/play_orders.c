@@ -39,7 +39,7 @@ static void order_save(Play *play, char *operand) {
     else if (play->file[0])
         memcpy(path, play->file, sizeof path);
     else
-        play_new_name(play, path, sizeof path);
+        play_new_name(play, "", path, sizeof path);
     if (strcmp(path, play->file) != 0 && host_exists(path))
         play_say(play, "not saved: %.200s exists; take another name", path);
     else

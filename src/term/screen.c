@@ -65,7 +65,7 @@ static bool save_as(View *view) {
     if (play->file[0])
         memcpy(path, play->file, sizeof path);
     else
-        play_new_name(play, path, sizeof path);
+        play_new_name(play, "", path, sizeof path);
     if (!ask(view, "save as:", path, sizeof path) || !path[0]) {
         play_say(play, "not saved");
         return false;
@@ -329,20 +329,6 @@ static void press(View *view, int key) {
     }
 }
 
-/* The program was told to end: an unfinished game goes into a file of its own. */
-static void rescue(Play *play) {
-    char path[PLAY_FILE];
-    bool unsaved = play_is_unsaved(play);
-    tty_end();
-    if (!unsaved && !play->keep) return;
-    if (play->keep)
-        memcpy(path, play->file, sizeof path);
-    else
-        play_new_name(play, path, sizeof path);
-    play_save(play, path);
-    fprintf(stderr, "brett: ended from outside; the game was %s\n", play->said);
-}
-
 static bool is_busy(const Play *play) {
     int actor = match_actor(&play->match);
     return play->thought != THINK_NOT || actor == CHANCE ||
@@ -368,8 +354,8 @@ bool screen_play(Play *play) {
         if (key != TTY_NONE && key != TTY_GONE) press(view, key), changed = true;
         if (serial != play->serial) look(view);
     }
-    if (key == TTY_GONE) rescue(play);
     tty_end();
+    if (key == TTY_GONE) play_rescue(play);
     free(view);
     return key != TTY_GONE;
 }

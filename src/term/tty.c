@@ -1,10 +1,13 @@
 /* tty.c - the terminal.
  *
  * It is given back in four ways: tty_end; at exit; on signals that ask the program to end, which
- * tty_key reports; and on those that end it at once, where only what is safe in a handler is done:
- * the bytes that leave the full screen were prepared beforehand.
+ * tty_key reports; and on those that end it at once, where only what is safe in a handler is done.
+ * The last two do not wait for a terminal that was stopped: the bytes that leave the full screen
+ * were prepared beforehand, and there is a way to it on which nothing waits.
  * SPDX-License-Identifier: MIT */
 #include "tty.h"
+
+#include "ending.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -17,6 +20,7 @@
 static struct {
     bool is_on, colour, ascii;
     struct termios before;
+    int way;         /* to the terminal, besides curses */
     char leave[256]; /* what the terminal needs to hear */
     struct {
         uint8_t ink, paper;
@@ -24,17 +28,19 @@ static struct {
     int pairs;
 } tty;
 
-static volatile sig_atomic_t interrupted, ended;
+static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int number) { (void)number, interrupted = 1; }
-static void on_end(int number) { (void)number, ended = 1; }
+
+static void give_back_at_once(void) {
+    ending_start_again(tty.way);
+    ssize_t ignored = write(tty.way, tty.leave, strlen(tty.leave));
+    (void)ignored;
+    tcsetattr(tty.way, TCSANOW, &tty.before);
+}
 
 static void on_crash(int number) {
-    if (tty.is_on) {
-        ssize_t ignored = write(STDOUT_FILENO, tty.leave, strlen(tty.leave));
-        (void)ignored;
-        tcsetattr(STDIN_FILENO, TCSANOW, &tty.before);
-    }
+    if (tty.is_on) give_back_at_once();
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -53,13 +59,11 @@ static void watch_signals(void) {
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) sigaction(crashes[i], &act, NULL);
     act.sa_handler = on_interrupt;
     sigaction(SIGINT, &act, NULL);
-    act.sa_handler = on_end;
-    sigaction(SIGTERM, &act, NULL);
-    sigaction(SIGHUP, &act, NULL);
+    ending_watch(false);
 }
 
 bool tty_start(bool colour, bool ascii) {
-    tcgetattr(STDIN_FILENO, &tty.before);
+    tcgetattr(STDOUT_FILENO, &tty.before);
     set_escdelay(25);
     SCREEN *screen = newterm(NULL, stdout, stdin);
     if (!screen) return false;
@@ -69,6 +73,8 @@ bool tty_start(bool colour, bool ascii) {
     tty.ascii = ascii;
     tty.colour = colour && has_colors();
     if (tty.colour) start_color(), use_default_colors();
+    tty.way = ending_way_to(STDOUT_FILENO);
+    if (tty.way < 0) tty.way = dup(STDOUT_FILENO);
     tty.is_on = true;
     atexit(tty_end);
     watch_signals();
@@ -81,8 +87,10 @@ bool tty_start(bool colour, bool ascii) {
 
 void tty_end(void) {
     if (!tty.is_on) return;
+    if (!ending_came()) endwin();
+    if (ending_came()) give_back_at_once();  // perhaps told so while it waited
     tty.is_on = false;
-    endwin();
+    close(tty.way);
 }
 
 /* ---- output ---- */
@@ -145,7 +153,7 @@ int tty_put(int y, int x, int width, attr_t attributes, const char *text) {
 
 int tty_key(int milliseconds) {
     int key = getch();
-    if (key == ERR && !interrupted && !ended) {
+    if (key == ERR && !interrupted && !ending_came()) {
         struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
         int ready = poll(&input, 1, milliseconds);
         if (ready > 0 && !(input.revents & POLLIN)) return TTY_GONE;
@@ -154,7 +162,7 @@ int tty_key(int milliseconds) {
         if (key == ERR && ready > 0 && poll(&input, 1, 0) > 0 && input.revents & POLLHUP)
             return TTY_GONE;
     }
-    if (ended) return TTY_GONE;
+    if (ending_came()) return TTY_GONE;
     if (interrupted) {
         interrupted = 0;
         return TTY_INTERRUPT;
