@@ -77,7 +77,7 @@ printf '[Game "ploy"]\nd3d4 d7d6 *' >game.txt
 timeout $PATIENCE "$program" analyse --threads 4 --nodes 2000 game.txt >out 2>err
 equal 'analyse with four threads: exit status' $? 0
 pass 'analyse with four threads: no race' silent
-timeout $PATIENCE "$program" match aufstellen level3,nodes=50,threads=3 random --games 2 --jobs 1 >out 2>err
+timeout $PATIENCE "$program" match tor level8,nodes=50,threads=3 random --games 2 --jobs 1 >out 2>err
 equal 'match with three threads: exit status' $? 0
 pass 'match with three threads: no race' silent
 printf '%s\n' hint quit | timeout $PATIENCE "$program" play ploy --seats me,level2 --threads 4 --ms 50 --delay 0 --plain d3d4 >out 2>err

@@ -199,6 +199,23 @@ static void check_stop(const Match *match, const char *where) {
     }
 }
 
+/* Others think about the same: what they search counts, and what it searches is told to them. */
+static void check_together(const Match *match, const char *where) {
+    enum { OTHERS = 4000, NODES_OF_ALL = 10000, LOOK_UP = 256 };
+    _Atomic uint64_t all = OTHERS;
+    Limits first = { .depth = 1, .seed = 1 },
+           limits = { .nodes = NODES_OF_ALL, .seed = 1, .together = &all };
+    Verdict verdict;
+    table_clear(&table);
+    search_run(search, &table, match, &first, &verdict);
+    // The first depth may cost more than is allowed; and what is played by heart costs nothing.
+    if (verdict.nodes == 0 || verdict.nodes > NODES_OF_ALL - OTHERS) return;
+    table_clear(&table);
+    search_run(search, &table, match, &limits, &verdict);
+    check(verdict.nodes == all, "nodes are counted, but not told", where);
+    check(all < NODES_OF_ALL + LOOK_UP, "what the others searched does not count", where);
+}
+
 /* Here the first depth has ten million nodes: nearly every piece can take another. */
 static void check_long_depth(void) {
     static const char text[] = "8bK3/3bR8/2bA1bA7/2bA7rAgR/5yA6/2rR2yRrAbAyK3/yR4bA1gRrRbRyR1/"
@@ -232,6 +249,7 @@ static void check_game(const Setup *setup, Random *random) {
         setup->game->write(&match.now, &out);
         check_repeatable(&match, where);
         check_stop(&match, where);
+        check_together(&match, where);
         Move list[MOVES_MAX];
         int count = setup->game->moves(&match.now, list);
         // A single step is not thought about.

@@ -30,9 +30,32 @@ for limit in "${limits[@]}"; do
     tell "go $limit"
     hear 'bestmove *'
     pass "go $limit: a legal step" is_among "${line#bestmove }" "$legal"
+    pass "go $limit: the last word before it is what was searched" contains "${said[-2]}" 'info depth '
 done
 tell quit
 end 0 ${#limits[@]}
+
+# The limit of nodes is one for all threads together, each of which looks up every 256 nodes.
+number_after() { sed "s/.* $1 \([0-9]*\).*/\1/" <<<"$2"; } # WORD LINE
+for threads in 1 2 5; do
+    for spec in ploy weltreich:players=4 blockade; do
+        begin "$spec: go nodes 20000 with $threads threads"
+        tell "setoption name Game value $spec" "setoption name Threads value $threads" 'go nodes 20000'
+        hear 'bestmove *'
+        count=$(number_after nodes "${said[-2]}")
+        most=$((threads == 1 ? 20000 : 20000 + threads * 256))
+        pass "$name: $count nodes" [ "$count" -ge 20000 -a "$count" -le $most ]
+        tell quit
+        end 0 1
+    done
+done
+
+# A level below the highest is as strong with many threads as with one.
+level_with() { # THREADS
+    printf '%s\n' 'setoption name Level value 6' "setoption name Threads value $1" 'go' |
+        "$program" ugi | sed 's/ nps [0-9]* time [0-9]*//'
+}
+equal 'Level 6 thinks alone' "$(level_with 4)" "$(level_with 1)"
 
 begin 'depth 1 and 3 tell so many depths'
 tell 'go depth 3'

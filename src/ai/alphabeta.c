@@ -329,7 +329,7 @@ void alphabeta_run(Search *s, Verdict *verdict) {
         // An unfinished depth counts only if it has all its lines, or if there is nothing else.
         if (now.lines == wanted || (now.lines && !s->first_done)) *verdict = now;
         s->first_done = true;
-        verdict->nodes = s->nodes;
+        verdict->nodes = search_nodes(s);
         if (s->stopped) break;
         if (s->limits.tell) s->limits.tell(s->limits.data, verdict);
         int value = verdict->line[0].value;

@@ -190,7 +190,7 @@ void chance_run(Search *s, Verdict *verdict) {
         Move before[MOVES_MAX];
         memcpy(before, s->root, sizeof before);
         int done = search_depth(s, depth, wanted, value);
-        verdict->nodes = s->nodes;
+        verdict->nodes = search_nodes(s);
         if (!s->first_done && done && done < wanted) wanted = done;  // better than nothing
         // A depth cut short counts if the old best was searched again and only better ones replaced
         // it.

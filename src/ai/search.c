@@ -9,12 +9,28 @@ size_t search_size(void) { return sizeof(Search); }
 /* The first depth is worth some more nodes than were allowed, but not any number of them. */
 enum { FIRST_DEPTH_NODES = 50000 };
 
+/* How many nodes pass before a search looks up, less one: alone, and together with others. */
+enum { ALONE = 1023, TOGETHER = 255 };
+
+/* Tells the others how many nodes it has searched, and hears how many they have. */
+static void share_nodes(Search *s) {
+    uint64_t fresh = s->nodes - s->told;
+    uint64_t before = atomic_fetch_add_explicit(s->limits.together, fresh, memory_order_relaxed);
+    s->told = s->nodes;
+    s->others = before + fresh - s->nodes;
+}
+
+static void look_up(Search *s) {
+    if (s->limits.together) share_nodes(s);
+    if (s->limits.stop && s->limits.stop(s->limits.data)) s->stopped = true;
+}
+
 bool search_spend(Search *s) {
+    if (s->stopped) return true;
     s->nodes++;
-    if (s->limits.nodes && s->nodes >= s->limits.nodes &&
+    if ((s->nodes & (s->limits.together ? TOGETHER : ALONE)) == 0) look_up(s);
+    if (s->limits.nodes && search_nodes(s) >= s->limits.nodes &&
         (s->first_done || s->nodes >= FIRST_DEPTH_NODES))
-        s->stopped = true;
-    if ((s->nodes & 1023) == 0 && s->limits.stop && s->limits.stop(s->limits.data))
         s->stopped = true;
     return s->stopped;
 }
@@ -98,4 +114,6 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
         chance_run(s, verdict);
     else
         alphabeta_run(s, verdict);
+    if (limits->together) share_nodes(s);
+    verdict->nodes = search_nodes(s);
 }

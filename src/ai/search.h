@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
     Line line[LINES_MAX]; /* the best first; line[0].step[0] is the step to play */
     int lines, depth;
-    uint64_t nodes;
+    uint64_t nodes; /* of all that think together */
 } Verdict;
 
 typedef struct {
@@ -38,6 +38,9 @@ typedef struct {
     bool exact;       /* no guesses: neither pruning nor quiescence, the value is that of minimax */
     bool material;    /* the evaluation sees nothing but material: a yardstick, not a player */
     uint64_t seed;    /* for what is drawn at random */
+    /* The nodes of all searches that think about this together, to which `nodes` then applies: each
+     * adds its own every few hundred. NULL: it thinks alone. */
+    _Atomic uint64_t *together;
     bool (*stop)(void *data);
     void (*tell)(void *data, const Verdict *verdict); /* after each depth; may be NULL */
     void *data;

@@ -27,9 +27,9 @@ struct Search {
     Move root[MOVES_MAX];
     int root_count;
     /* The state. */
-    uint64_t nodes;
-    bool stopped, first_done;   /* whether the first depth is finished */
-    uint64_t path[PLY_MAX + 1]; /* keys of the positions on the way; 0 within a turn */
+    uint64_t nodes, told, others; /* its own; those of them the others know; the others' */
+    bool stopped, first_done;     /* whether the first depth is finished */
+    uint64_t path[PLY_MAX + 1];   /* keys of the positions on the way; 0 within a turn */
     int path_start[PLY_MAX +
                    1]; /* no position up to this ply can come back; -1: not even the game's */
     Move killer[PLY_MAX + 1][2];
@@ -56,6 +56,8 @@ static inline int search_eval(const Search *s, const Position *pos, int side) {
 static inline unsigned search_slot(Move move) {
     return (move * 0x9e3779b1u) >> (32 - HISTORY_BITS);
 }
+
+static inline uint64_t search_nodes(const Search *s) { return s->nodes + s->others; }
 
 /* Counts a node; whether it is time to stop. */
 bool search_spend(Search *search);

@@ -2,7 +2,7 @@
  *
  * One thread leads; the others search the same position into the same table and are stopped when
  * the leader has finished. Only the leader's verdict counts, so one thread alone stays
- * reproducible.
+ * reproducible. A level below the highest always thinks alone: it is as strong on any machine.
  * SPDX-License-Identifier: MIT */
 #include "think.h"
 
@@ -32,28 +32,42 @@ struct Thinker {
     void *memory;
     size_t bytes;
     Mind mind[THREADS_MAX]; /* the first one leads */
-    int threads;
-    Match match; /* a copy, with its own steps */
+    int threads, busy;      /* all there are; those that work on this task */
+    Match match;            /* a copy, with its own steps */
     Task task;
     const OracleTable *solved; /* NULL if there is none for this game */
     double begin;
     Move move;
+    uint64_t told; /* nodes in the verdict that was told last */
+    _Atomic uint64_t nodes;
     atomic_bool stop, done, leader_done;
     bool running, ends;
 };
+
+static bool must_lead_stop(const Thinker *t) {
+    const Task *task = &t->task;
+    if (task->limits.stop && task->limits.stop(task->limits.data)) return true;
+    return task->pace.hard > 0 && thinker_seconds(t) >= task->pace.hard;
+}
+
+/* Unlike the leader, who must have something to say, they stop at the limit of nodes at once. */
+static bool must_help_stop(Thinker *t) {
+    uint64_t most = t->mind[0].limits.nodes;
+    if (most && atomic_load_explicit(&t->nodes, memory_order_relaxed) >= most) return true;
+    return atomic_load_explicit(&t->leader_done, memory_order_relaxed);
+}
 
 static bool must_stop(void *data) {
     const Mind *mind = data;
     Thinker *t = mind->thinker;
     if (atomic_load_explicit(&t->stop, memory_order_relaxed)) return true;
-    if (mind != &t->mind[0]) return atomic_load_explicit(&t->leader_done, memory_order_relaxed);
-    const Limits *limits = &t->task.limits;
-    if (limits->stop && limits->stop(limits->data)) return true;
-    return t->task.pace.hard > 0 && thinker_seconds(t) >= t->task.pace.hard;
+    return mind == &t->mind[0] ? must_lead_stop(t) : must_help_stop(t);
 }
 
 static void tell(void *data, const Verdict *verdict) {
-    const Limits *limits = &((const Mind *)data)->thinker->task.limits;
+    Thinker *t = ((const Mind *)data)->thinker;
+    const Limits *limits = &t->task.limits;
+    t->told = verdict->nodes;
     if (limits->tell) limits->tell(limits->data, verdict);
 }
 
@@ -68,10 +82,11 @@ static void search(Mind *mind) {
 
 static void search_together(Mind *leader) {
     Thinker *t = leader->thinker;
-    for (int i = 1; i < t->threads; i++) sem_post(&t->mind[i].wake);
+    for (int i = 1; i < t->busy; i++) sem_post(&t->mind[i].wake);
     search(leader);
     atomic_store(&t->leader_done, true);
-    for (int i = 1; i < t->threads; i++) await(&t->mind[i].rest);
+    for (int i = 1; i < t->busy; i++) await(&t->mind[i].rest);
+    if (t->busy > 1) leader->verdict.nodes = atomic_load(&t->nodes);
 }
 
 /* An oracle works in the memory of the table, so it is asked before anybody else uses that. */
@@ -79,6 +94,7 @@ static void lead(Mind *mind) {
     Thinker *t = mind->thinker;
     if (!player_ask(&t->table, t->solved, &t->match, &mind->limits, &mind->verdict))
         search_together(mind);
+    if (mind->verdict.nodes != t->told) tell(mind, &mind->verdict);
     t->move = mind->verdict.line[0].step[0];
     if (t->task.finished) t->task.finished(t->task.limits.data, &mind->verdict);
     atomic_store(&t->done, true);
@@ -171,6 +187,7 @@ static void limit(Mind *mind, const Limits *asked) {
                                  .material = asked->material,
                                  .only = asked->only };
     }
+    mind->limits.together = t->busy > 1 ? &t->nodes : NULL;
     mind->limits.tell = number == 0 ? tell : NULL;
     mind->limits.stop = must_stop;
     mind->limits.data = mind;
@@ -184,7 +201,11 @@ void thinker_start(Thinker *t, const Match *match, const Task *task) {
     atomic_store(&t->done, false);
     atomic_store(&t->leader_done, false);
     table_next(&t->table);
-    for (int i = 0; i < t->threads; i++) limit(&t->mind[i], &task->limits);
+    bool is_full = !task->limits.level || task->limits.level == LEVELS;
+    t->busy = is_full ? t->threads : 1;
+    t->told = UINT64_MAX;
+    atomic_store(&t->nodes, 0);
+    for (int i = 0; i < t->busy; i++) limit(&t->mind[i], &task->limits);
     bool asks = player_oracle(&match->setup, &t->mind[0].limits) != NULL;
     t->solved = asks ? solved_find(&match->setup) : NULL;
     t->running = true;

@@ -10,7 +10,9 @@ typedef struct Thinker Thinker;
 
 /* What is asked of a search, and what only a real machine can promise. */
 typedef struct {
-    Limits limits; /* `tell` and `stop` are called by the thread that thinks */
+    /* `tell` and `stop` are called by the thread that thinks; `tell` also at the end, if more was
+     * searched since. `nodes` are those of all threads. */
+    Limits limits;
     Pace pace;
     /* Called by the same thread at the end, with limits.data; or NULL. */
     void (*finished)(void *data, const Verdict *verdict);

@@ -25,24 +25,37 @@ static void write_score(int value, Text *out) {
     text_print(out, " wdl %d 0 %d", share / 10, 1000 - share / 10);
 }
 
+static void write_work(const Verdict *verdict, double seconds, Text *out) {
+    text_add(out, " nodes ");
+    text_number(out, verdict->nodes);
+    text_add(out, " nps ");
+    text_number(out, (uint64_t)((double)verdict->nodes / (seconds + 1e-6)));
+    text_add(out, " time ");
+    text_number(out, (uint64_t)(seconds * 1000));
+}
+
+/* Before the first depth is finished there is no value to tell. */
+static void tell_line(const Session *session, const Verdict *verdict, int i, double seconds) {
+    char text[256 + LINE_MAX_STEPS * TOKEN_MAX];
+    Text out = text_into(text, sizeof text);
+    text_print(&out, "info depth %d", verdict->depth);
+    if (verdict->depth) {
+        text_print(&out, " multipv %d", i + 1);
+        write_score(verdict->line[i].value, &out);
+    }
+    write_work(verdict, seconds, &out);
+    if (verdict->depth) {
+        text_add(&out, " pv");
+        write_line(&session->match, &verdict->line[i], &out);
+    }
+    fprintf(session->out, "%s\n", text);
+}
+
 void ugi_tell(void *data, const Verdict *verdict) {
     const Session *session = data;
     double seconds = thinker_seconds(session->thinker);
-    for (int i = 0; i < verdict->lines && i < session->lines; i++) {
-        char text[256 + LINE_MAX_STEPS * TOKEN_MAX];
-        Text out = text_into(text, sizeof text);
-        text_print(&out, "info depth %d multipv %d", verdict->depth, i + 1);
-        write_score(verdict->line[i].value, &out);
-        text_add(&out, " nodes ");
-        text_number(&out, verdict->nodes);
-        text_add(&out, " nps ");
-        text_number(&out, (uint64_t)((double)verdict->nodes / (seconds + 1e-6)));
-        text_add(&out, " time ");
-        text_number(&out, (uint64_t)(seconds * 1000));
-        text_add(&out, " pv");
-        write_line(&session->match, &verdict->line[i], &out);
-        fprintf(session->out, "%s\n", text);
-    }
+    for (int i = 0; i < verdict->lines && i < session->lines; i++)
+        tell_line(session, verdict, i, seconds);
     ugi_speak(session);
 }
 
