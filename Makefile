@@ -77,8 +77,8 @@ $(OUT)/tests: $(TESTS:%=$(OUT)/tests/%)
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/libbrett.a
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lcjson -lm
 
-# Tests keep their asserts in every mode.
-$(OUT)/tests/%.o: ALL_CFLAGS += -UNDEBUG
+# Tests, the server and a played game keep their asserts in every mode: speed is elsewhere.
+$(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/core/match.o: ALL_CFLAGS += -UNDEBUG
 
 $(OUT)/tests/lockstep: $(call object,$(REF))
 

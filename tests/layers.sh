@@ -99,6 +99,10 @@ check "a room of the page without a line" refused 'view/attic: no line'
 check "the program can be built" make -s MODE=debug all
 check "what the objects call" tools/check-layers --symbols
 
+# Every step is played by game_apply, which catches one that is not legal.
+only_game_apply() { ! grep -nE '(->|\.)apply\(' src/*/*.[ch] | grep -v '^src/core/game.h:' >"$copy/out"; }
+check "who plays a step" only_game_apply
+
 # Nobody but match.c writes into a Match.
 check "who writes into a match" tools/check-match
 writes() {

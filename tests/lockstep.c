@@ -115,7 +115,7 @@ static bool can_be_ended(const Game *game, const Position *pos, int by) {
         return false;
     for (int i = 0, count = game->moves(pos, list); i < count; i++) {
         Position next = *pos;
-        game->apply(&next, list[i]);
+        game_apply(game, &next, list[i]);
         if (game->actor(&next) == NOBODY) return true;
     }
     return false;
@@ -125,7 +125,7 @@ static int appeal(const Walk *walk, Taste taste, Move move) {
     const Game *game = walk->setup.game;
     int actor = game->actor(&walk->pos);
     Position next = walk->pos;
-    game->apply(&next, move);
+    game_apply(game, &next, move);
     if (taste == CAREFUL) return !can_be_ended(game, &next, actor);
     Piece before[PIECES_MAX], after[PIECES_MAX];
     return game->scene(&walk->pos, before) != game->scene(&next, after);
@@ -205,7 +205,7 @@ static int walk_game(Walk *walk, const RefGame *ref, const char *options, Taste 
         Move move = choose(walk, taste, list, count, random);
         token_of(walk, &walk->pos, move, walk->history[walk->steps]);
         ref->play(walk->state, walk->history[walk->steps]);
-        game->apply(&walk->pos, move);
+        game_apply(game, &walk->pos, move);
     }
     return walk->steps + 1;
 }

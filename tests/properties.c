@@ -165,8 +165,8 @@ static void check_step(const Setup *setup, const Position *pos, Move move) {
     int count = game_effects(setup, pos, move, effects);
     check(count <= EFFECTS_MAX, "effects fit");
     if (clicks > 1) check(count > 0, "a step made with two clicks does something one sees");
-    game->apply(&one, move);
-    game->apply(&two, move);
+    game_apply(game, &one, move);
+    game_apply(game, &two, move);
     check(memcmp(&one, &two, sizeof one) == 0, "apply() has one result");
     check(!game_equal(game, pos, &one) || game->actor(pos) == CHANCE,
           "a step changes the position");
@@ -251,7 +251,7 @@ static void play_game(const Setup *setup, Random *random, bool thorough) {
         Move move = list[random_below(random, (uint32_t)count)];
         if (look) check_step(setup, &pos, move);
         if (look && steps % 64 == 0) check_evenness(game, &pos, list, count, random);
-        game->apply(&pos, move);
+        game_apply(game, &pos, move);
     }
     if (promises_end(game)) check(steps < limit, "the game ends by itself");
 }

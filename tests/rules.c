@@ -84,7 +84,7 @@ static void do_play(char *rest) {
         Error err;
         bool ok = game_read_move(page.setup.game, &page.pos, token, &move, &err);
         check(ok, "%s%s", ok ? "" : err.why, "");
-        if (ok) page.setup.game->apply(&page.pos, move);
+        if (ok) game_apply(page.setup.game, &page.pos, move);
     }
 }
 

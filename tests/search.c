@@ -50,7 +50,7 @@ static int plain_node(Plain *p, const Position *pos, int side, int depth, int pl
     int best = -VALUE_WIN;
     for (int i = 0, count = p->game->moves(pos, list); i < count; i++) {
         Position next = *pos;
-        p->game->apply(&next, list[i]);
+        game_apply(p->game, &next, list[i]);
         int value = plain_value(p, &next, side, depth - 1, ply + 1);
         if (value > best) best = value;
     }
@@ -95,7 +95,7 @@ static void check_minimax(const Setup *setup, const Match *match, int depth, con
     Move list[MOVES_MAX];
     for (int i = 0, count = game->moves(&match->now, list); i < count; i++) {
         Position next = match->now;
-        game->apply(&next, list[i]);
+        game_apply(game, &next, list[i]);
         int value = plain_value(&plain, &next, 0, depth - 1, 1);
         if (value > best) best = value;
     }
@@ -128,7 +128,7 @@ static int yardstick_value(const Game *game, const Position *pos, int team, int 
     int64_t sum = 0, weights = 0;
     for (int i = 0; i < count; i++) {
         Position next = *pos;
-        game->apply(&next, list[i]);
+        game_apply(game, &next, list[i]);
         int value = yardstick_value(game, &next, team, depth - 1, ply + 1);
         int weight = actor == CHANCE ? game_odds(game, pos, list[i]) : 1;
         if (value > most) most = value;
@@ -150,7 +150,7 @@ static void check_yardstick(const Match *match, int depth, const char *where) {
              verdict.line[0].value, value);
     check(verdict.line[0].value == value, what, where);
     Position next = match->now;
-    game->apply(&next, verdict.line[0].step[0]);
+    game_apply(game, &next, verdict.line[0].step[0]);
     check(yardstick_value(game, &next, team, depth - 1, 1) == value, "and plays what is worth that",
           where);
 }
@@ -173,7 +173,7 @@ static void check_repeatable(const Match *match, const char *where) {
         while (at < count && list[at] != one.line[0].step[i]) at++;
         check(at < count, "a line has only legal steps", where);
         if (at == count) break;
-        match->setup.game->apply(&pos, list[at]);
+        game_apply(match->setup.game, &pos, list[at]);
     }
 }
 

@@ -49,7 +49,7 @@ static Position drawn_position(uint64_t seed) {
     Random random = { seed };
     game_start(&setup, &pos);
     while (setup.game->actor(&pos) == CHANCE)
-        setup.game->apply(&pos, game_random(setup.game, &pos, &random));
+        game_apply(setup.game, &pos, game_random(setup.game, &pos, &random));
     return pos;
 }
 
@@ -66,7 +66,7 @@ static int play(Position *pos, const char *line, int count) {
         Move move;
         Error err;
         if (!game_read_move(game, pos, word, &move, &err)) fail_msg("%s: %s", word, err.why);
-        game->apply(pos, move);
+        game_apply(game, pos, move);
     }
     return steps;
 }
@@ -87,7 +87,7 @@ static AlleinVerdict solve(const Position *start, size_t bytes, AlleinLimits lim
         int count = game->moves(&pos, list), found = 0;
         for (int j = 0; j < count; j++) found += list[j] == verdict.step[i];
         assert_int_equal(found, 1);
-        game->apply(&pos, verdict.step[i]);
+        game_apply(game, &pos, verdict.step[i]);
     }
     assert_int_equal(pieces_on(&pos), verdict.left);
     assert_int_equal(verdict.answer == ALLEIN_SOLVED, verdict.left == 1);
@@ -192,7 +192,7 @@ static void try_all(const Position *pos, int steps, Truth *truth) {
     if (left == 1 && steps < truth->steps) truth->steps = steps;
     for (int i = game->moves(pos, list); i-- > 0;) {
         Position next = *pos;
-        game->apply(&next, list[i]);
+        game_apply(game, &next, list[i]);
         try_all(&next, steps + 1, truth);
     }
 }
@@ -454,7 +454,7 @@ static int follow_oracle(Position pos, uint64_t nodes) {
     while (ask(&pos, nodes, &answer)) {
         assert_int_equal(oracle_best(&answer), 1);
         if (answer.length) assert_int_equal(answer.line[0], answer.step[0].move);
-        game->apply(&pos, answer.step[0].move);
+        game_apply(game, &pos, answer.step[0].move);
     }
     assert_int_equal(game->actor(&pos), NOBODY);
     return pieces_on(&pos);

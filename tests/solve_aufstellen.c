@@ -298,7 +298,7 @@ static void compare_turns(const AufstellenSolver *solver, const Game *game, cons
                      count);
     for (int i = 0; i < count; i++) {
         Position later = *pos;
-        game->apply(&later, list[i]);
+        game_apply(game, &later, list[i]);
         wanted[i] =
             solve_aufstellen_lowest(solver, after, place_of(solver, game, &later, turn + 1));
         next[i] = solve_aufstellen_lowest(solver, after, next[i]);
@@ -332,7 +332,7 @@ static void numbers_follow_the_rules(void **unused) {
                                  game->actor(&pos) == NOBODY);
                 if (game->actor(&pos) == NOBODY) break;
                 compare_turns(&solver, game, &pos, turn);
-                game->apply(&pos, game_random(game, &pos, &random));
+                game_apply(game, &pos, game_random(game, &pos, &random));
             }
         }
     }
@@ -544,7 +544,7 @@ static void walk(Book *book, const Game *game, const Position *pos, int turn) {
     }
     for (int i = 0; i < count; i++) {
         Position next = *pos;
-        game->apply(&next, list[i]);
+        game_apply(game, &next, list[i]);
         walk(book, game, &next, turn + 1);
     }
 }
@@ -587,7 +587,7 @@ static void the_first_player_places_by_the_table(void **unused) {
                 assert_true(oracle_best(&answer) > 0);
                 move = answer.step[0].move;
             }
-            setup.game->apply(&pos, move);
+            game_apply(setup.game, &pos, move);
         }
     }
     close_book(&book);

@@ -10,9 +10,14 @@
 #include <limits.h>
 #include <math.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cjson/cJSON.h>
 #include <cmocka.h>
@@ -162,6 +167,7 @@ int main(void) {
         cmocka_unit_test(an_overlong_token_is_quoted_in_part),
         cmocka_unit_test(no_token_is_right_after_the_end),
         cmocka_unit_test(a_token_reads_as_its_step),
+        cmocka_unit_test(an_illegal_step_is_caught_in_every_game),
         cmocka_unit_test(a_move_moves),
         cmocka_unit_test(a_turn_turns),
         cmocka_unit_test(a_shield_moves_and_turns),

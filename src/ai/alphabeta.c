@@ -72,7 +72,7 @@ static int quiesce(Search *s, const Position *pos, int side, int alpha, int beta
     for (int i = 0; i < noisy; i++) {
         Position next;
         memcpy(&next, pos, s->game->size);
-        s->game->apply(&next, search_pick(list, noisy, i));
+        game_apply(s->game, &next, search_pick(list, noisy, i));
         int value = value_of(s, &next, side, 0, alpha, beta, ply + 1, false);
         if (s->stopped) return 0;
         if (value <= best) continue;
@@ -186,7 +186,7 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
         Position next;
         memcpy(&next, pos, game->size);
         bool irreversible = game->progress && game->progress(pos, move);
-        game->apply(&next, move);
+        game_apply(game, &next, move);
         s->path_start[ply + 1] = irreversible ? ply : s->path_start[ply];
         int value, less = 0;
         if (!exact && i >= 3 && depth >= 2 && list[i].rank <= 0 && best > -VALUE_DECIDED) {
@@ -250,7 +250,7 @@ static void search_root(Search *s, int depth, int taken, int alpha, int beta, Li
         Move move = s->root[i];
         memcpy(&next, pos, s->game->size);
         bool irreversible = s->game->progress && s->game->progress(pos, move);
-        s->game->apply(&next, move);
+        game_apply(s->game, &next, move);
         s->path_start[1] = irreversible ? 0 : -1;
         int value;
         if (i == taken) {

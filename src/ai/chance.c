@@ -38,7 +38,7 @@ typedef struct {
 
 static void follow(const Search *s, const Position *pos, Move move, Position *next) {
     memcpy(next, pos, s->game->size);
-    s->game->apply(next, move);
+    game_apply(s->game, next, move);
 }
 
 static bool leads_to(const Search *s, const Position *pos, Move move, const Position *to) {

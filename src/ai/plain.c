@@ -39,7 +39,7 @@ static int value_of_chance(Plain *p, const Position *pos, int depth, int ply) {
     for (int i = 0, count = p->game->moves(pos, list); i < count; i++) {
         Position next = *pos;
         int weight = game_odds(p->game, pos, list[i]);
-        p->game->apply(&next, list[i]);
+        game_apply(p->game, &next, list[i]);
         sum += (int64_t)weight * value_at(p, &next, depth - 1, ply + 1, -VALUE_WIN, VALUE_WIN);
         weights += weight;
     }
@@ -51,7 +51,7 @@ static int value_of_steps(Plain *p, const Position *pos, const Move *list, int c
     bool is_mine = p->game->team(pos, p->game->actor(pos)) == p->team;
     for (int i = 0; i < count && alpha < beta; i++) {
         Position next = *pos;
-        p->game->apply(&next, list[i]);
+        game_apply(p->game, &next, list[i]);
         int value = value_at(p, &next, depth - 1, ply + 1, alpha, beta);
         if (p->stopped) break;
         if (is_mine && value > alpha) alpha = value;
@@ -80,7 +80,7 @@ static bool search_root(Plain *p, const Position *pos, Move *list, int count, in
     int alpha = -VALUE_WIN;
     for (int i = 0; i < count; i++) {
         Position next = *pos;
-        p->game->apply(&next, list[i]);
+        game_apply(p->game, &next, list[i]);
         int value = value_at(p, &next, depth - 1, 1, alpha, VALUE_WIN);
         if (p->stopped) return false;
         if (value <= alpha && i > 0) continue;

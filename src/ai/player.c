@@ -87,7 +87,7 @@ static bool ask_after(const Oracle *oracle, Table *table, const OracleTable *sol
     const Game *game = match->setup.game;
     Position next = match->now;
     OracleAnswer answer;
-    game->apply(&next, *limits->only);
+    game_apply(game, &next, *limits->only);
     int seat = game->actor(&match->now), actor = game->actor(&next);
     if (actor < 0 || !put(oracle, table, solved, &next, limits, &answer)) return false;
     bool is_other = game->team(&next, actor) != game->team(&next, seat);

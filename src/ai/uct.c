@@ -96,7 +96,7 @@ static void play_once(Tree *tree, const Position *from) {
         if (!node->count && (node->visits || at == 0)) open_node(tree, at, &pos);
         if (!node->count) break;
         at = actor == CHANCE ? draw_child(tree, node, &pos) : best_child(tree, node, actor);
-        tree->game->apply(&pos, tree->node[at].move);
+        game_apply(tree->game, &pos, tree->node[at].move);
     }
     uint64_t hash = 0;
     game_playout(tree->game, &pos, PLAYOUT_STEPS, &tree->random, &hash);

@@ -30,7 +30,7 @@ int cli_perft(int argc, char **argv) {
         Text out = text_into(token, sizeof token);
         Position next = match->now;
         game->write_move(&match->now, list[i], &out);
-        game->apply(&next, list[i]);
+        game_apply(game, &next, list[i]);
         uint64_t nodes = game_perft(game, &next, (int)depth - 1);
         printf("%s %" PRIu64 "\n", token, nodes);
         fflush(stdout);

@@ -100,7 +100,7 @@ static uint64_t pattern_of(const Setup *setup, const Puzzle *puzzle) {
         uint64_t part = count > 1 ? (uint64_t)((to->x - from->x) * 64 + to->y - from->y) : move;
         bool is_reply = i >= puzzle->line[0].reply && i < puzzle->line[0].answer;
         if (!is_reply) sum = random_mix(sum ^ random_mix(part));
-        setup->game->apply(&pos, move);
+        game_apply(setup->game, &pos, move);
     }
     return sum;
 }
@@ -266,7 +266,7 @@ static void print_line(const Game *game, const Puzzle *puzzle, const PuzzleLine 
         bool is_cut = line->reply && (i == line->reply || i == line->answer);
         game->write_move(&pos, line->step[i], &out);
         printf("%s%s%s", i ? " " : "", is_cut ? "/ " : "", token);
-        game->apply(&pos, line->step[i]);
+        game_apply(game, &pos, line->step[i]);
     }
 }
 

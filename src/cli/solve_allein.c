@@ -50,7 +50,7 @@ static void print_steps(const Game *game, const Position *start, const AlleinVer
         char token[TOKEN_MAX];
         Text out = text_into(token, sizeof token);
         game->write_move(&pos, verdict->step[i], &out);
-        game->apply(&pos, verdict->step[i]);
+        game_apply(game, &pos, verdict->step[i]);
         printf("%s%s", i ? " " : "", token);
     }
     if (verdict->length) puts("");
@@ -91,11 +91,11 @@ static bool find_start(const Setup *setup, const char *from, char **steps, long 
             cli_fail("step %d: %s", i + 1, err.why);
             return false;
         }
-        game->apply(pos, move);
+        game_apply(game, pos, move);
     }
     if (game->actor(pos) != CHANCE) return true;
     Random random = { (uint64_t)seed };
-    while (game->actor(pos) == CHANCE) game->apply(pos, game_random(game, pos, &random));
+    while (game->actor(pos) == CHANCE) game_apply(game, pos, game_random(game, pos, &random));
     char text[POSITION_TEXT];
     Text out = text_into(text, sizeof text);
     game->write(pos, &out);

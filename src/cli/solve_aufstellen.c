@@ -119,7 +119,7 @@ static bool find_position(const Setup *setup, const char *from, char **steps, Po
             cli_fail("step %d: %s", i + 1, err.why);
             return false;
         }
-        setup->game->apply(pos, move);
+        game_apply(setup->game, pos, move);
     }
     return true;
 }

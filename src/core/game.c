@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: MIT */
 #include "game.h"
 
-#include <assert.h>
 #include <string.h>
 
 void game_start(const Setup *setup, Position *pos) {
@@ -69,6 +68,13 @@ Move game_random(const Game *game, const Position *pos, Random *random) {
     }
 }
 
+bool game_is_legal(const Game *game, const Position *pos, Move move) {
+    Move list[MOVES_MAX];
+    int count = game->moves(pos, list);
+    while (count > 0 && list[count - 1] != move) count--;
+    return count > 0;
+}
+
 bool game_read_move(const Game *game, const Position *pos, const char *token, Move *move,
                     Error *err) {
     Move list[MOVES_MAX];
@@ -118,7 +124,7 @@ int game_effects(const Setup *setup, const Position *pos, Move move, Effect *out
     for (int i = 0; i < cell_count; i++) is_tray[i] = cells[i].shape == CELL_TRAY;
 
     Position next = *pos;
-    game->apply(&next, move);
+    game_apply(game, &next, move);
     Piece before[PIECES_MAX], after[PIECES_MAX];
     int before_count = standing(game, pos, is_tray, before);
     int after_count = standing(game, &next, is_tray, after);
@@ -157,7 +163,7 @@ uint64_t game_perft(const Game *game, const Position *pos, int depth) {
     Position next;
     for (int i = 0; i < count; i++) {
         memcpy(&next, pos, game->size);
-        game->apply(&next, list[i]);
+        game_apply(game, &next, list[i]);
         nodes += game_perft(game, &next, depth - 1);
     }
     return nodes;
@@ -169,7 +175,7 @@ int game_playout(const Game *game, Position *pos, int limit, Random *random, uin
         Move move = game_random(game, pos, random);
         *hash = (*hash ^ move) * 0x9e3779b97f4a7c15u;
         *hash ^= *hash >> 29;
-        game->apply(pos, move);
+        game_apply(game, pos, move);
         steps++;
     }
     return steps;

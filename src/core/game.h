@@ -14,6 +14,8 @@
 #include "random.h"
 #include "text.h"
 
+#include <assert.h>
+
 enum { CHANCE = -1, NOBODY = -2 };
 
 enum {
@@ -106,7 +108,7 @@ struct Game {
     int (*actor)(const void *pos);            /* a seat, CHANCE or NOBODY */
     int (*team)(const void *pos, int seat);   /* named by its lowest seat; alone: the seat itself */
     int (*moves)(const void *pos, Move *out); /* all different; 0 iff NOBODY acts */
-    void (*apply)(void *pos, Move move); /* a legal one; anything else is a bug of the caller */
+    void (*apply)(void *pos, Move move); /* a legal one; only for game_apply, which sees to it */
     void (*points)(const void *pos, int *twelfths); /* per seat; all 0 unless NOBODY acts */
 
     void (*write_move)(const void *pos, Move move, Text *out);
@@ -186,6 +188,13 @@ int game_odds(const Game *game, const Position *pos, Move move);
 bool game_equal(const Game *game, const Position *a, const Position *b);
 uint64_t game_key(const Game *game, const Position *pos);
 Move game_random(const Game *game, const Position *pos, Random *random);
+bool game_is_legal(const Game *game, const Position *pos, Move move);
+/* Plays a step. One that is not legal is a bug of the caller, caught wherever asserts are on: in
+ * debug builds and tests everywhere, in a match always. */
+static inline void game_apply(const Game *game, Position *pos, Move move) {
+    assert(game_is_legal(game, pos, move));
+    game->apply(pos, move);
+}
 /* The legal step that this token names. */
 bool game_read_move(const Game *game, const Position *pos, const char *token, Move *move,
                     Error *err);

@@ -128,7 +128,7 @@ bool match_apply(Match *match, Move move, Error *err) {
     if (!reserve(match, match->count + 1, err)) return false;
     bool progress = game->progress && game->progress(&match->now, move);
     int quiet = match->count ? match->played[match->count - 1].quiet : 0;
-    game->apply(&match->now, move);
+    game_apply(game, &match->now, move);
 
     if (progress) quiet = -1;
     bool fresh = game_fresh(game, &match->now);
@@ -158,7 +158,7 @@ void match_back_to(Match *match, int count) {
         match->now = match->start;
         match->count = count;
         for (int i = 0; i < count; i++)
-            match->setup.game->apply(&match->now, match->played[i].move);
+            game_apply(match->setup.game, &match->now, match->played[i].move);
     }
     end_by(match, judge(match), NOBODY);
 }

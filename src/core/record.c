@@ -221,7 +221,7 @@ static void put_line(Wrap *wrap, const Record *record, Position pos, int step, i
         }
         Move move;
         if (!game_read_move(game, &pos, s->token, &move, NULL)) return;  // never: reading played it
-        game->apply(&pos, move);
+        game_apply(game, &pos, move);
         turn += fresh;
     }
 }

@@ -171,7 +171,7 @@ static bool read_step(Reader *in, Position *pos, bool is_main, int *step) {
     if (is_main)
         *pos = in->record->match.now;
     else
-        game->apply(pos, move);
+        game_apply(game, pos, move);
     *step = record_add(in->record, token);
     if (*step == NO_STEP) return fail(in, "the record is too long");
     in->at += length;

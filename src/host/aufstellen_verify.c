@@ -97,7 +97,7 @@ static void judge_games(Proof *proof, Random *random) {
             bool is_known = solve_aufstellen_probe(proof->table, &pos, &answer);
             tally.checked++;
             tally.wrong += !is_known || !oracle_best(&answer);
-            game->apply(&pos, game_random(game, &pos, random));
+            game_apply(game, &pos, game_random(game, &pos, random));
         }
         work_bar(proof->work, "random games", (double)i / RANDOM_GAMES);
     }

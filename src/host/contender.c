@@ -173,7 +173,7 @@ static bool ask_program(Contender *c, const Match *match, Move *move, Error *err
     for (int i = 0; i < match->count; i++) {
         text_char(&out, ' ');
         game->write_move(&pos, match->played[i].move, &out);
-        game->apply(&pos, match->played[i].move);
+        game_apply(game, &pos, match->played[i].move);
     }
     int n = snprintf(limit, sizeof limit, "\ngo");
     if (c->ms) n += snprintf(limit + n, sizeof limit - (size_t)n, " movetime %ld", c->ms);

@@ -55,7 +55,7 @@ static bool play(Record *record, Position *pos, bool is_main, const char *token,
     }
     if (!game_read_move(game, pos, token, &move, &why))
         return refuse(err, 0, "in a variation of step %d: %s", record->match.count, why.why);
-    game->apply(pos, move);
+    game_apply(game, pos, move);
     return true;
 }
 

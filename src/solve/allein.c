@@ -108,7 +108,7 @@ static void report(const Solver *solver) {
     Position now = *solver->start;
     for (int i = 0; i < verdict->length; i++) {
         verdict->step[i] = step_of(solver->game, &now, solver->path[i]);
-        solver->game->apply(&now, verdict->step[i]);
+        game_apply(solver->game, &now, verdict->step[i]);
     }
     if (solver->limits->tell) solver->limits->tell(solver->limits->data, verdict);
 }

@@ -255,7 +255,7 @@ bool solve_aufstellen_probe(const AufstellenTable *table, const Position *pos,
         Position next = *pos;
         int reply = 1;  // if the game is over: who made the last turn has won
         number.place = 0;
-        game->apply(&next, list[i]);
+        game_apply(game, &next, list[i]);
         if (game->actor(&next) != NOBODY) {
             number = number_of(table, game, &next);
             reply = solve_aufstellen_code(table, number.stage, number.place);

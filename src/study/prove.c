@@ -25,7 +25,7 @@ static bool step(Prover *prover, const Position *pos, Move move, Position *next)
     if (prover->left) prover->left--;
     prover->is_cut |= !prover->left;
     *next = *pos;
-    prover->game->apply(next, move);
+    game_apply(prover->game, next, move);
     return !prover->is_cut;
 }
 
@@ -90,7 +90,7 @@ static bool try_turn(Prover *prover, const Position *pos, const Turn *turn, Posi
             j = 0;
         while (j < count && list[j] != turn->step[i]) j++;
         if (j == count) return false;
-        prover->game->apply(after, list[j]);
+        game_apply(prover->game, after, list[j]);
     }
     return turn->length > 0 && !goes_on(prover->game, after, seat);
 }
@@ -336,9 +336,9 @@ static long rolls_that_win(Prover *prover, const Position *pos, int seat) {
     for (int i = colours_in_play(game, pos); --i > 0;) {
         if (game->actor(&now) != CHANCE) return -1;
         game->moves(&now, list);
-        game->apply(&now, list[0]);
+        game_apply(game, &now, list[0]);
         if (!find_pass(game, &now, &pass)) return -1;
-        game->apply(&now, pass);
+        game_apply(game, &now, pass);
     }
     int count = game->actor(&now) == CHANCE ? game->moves(&now, list) : 0, wins = 0;
     for (int i = 0; i < count; i++) {

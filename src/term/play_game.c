@@ -69,7 +69,7 @@ void play_begin(Play *play, const Match *match) {
     Position pos = match->start;
     for (int i = 0; i < match->count; i++) {
         remember(play, i, tell(game, &pos, match->played[i].move));
-        game->apply(&pos, match->played[i].move);
+        game_apply(game, &pos, match->played[i].move);
     }
     position_changed(play);
     play->changed = false;
@@ -282,6 +282,6 @@ void play_marks(const Play *play, bool *marked) {
         bool seen = i >= first && play->told[i].actor != CHANCE;
         int effects = seen ? game_effects(&match->setup, &pos, move, effect) : 0;
         for (int e = 0; e < effects; e++) marked[effect[e].from] = marked[effect[e].to] = true;
-        game->apply(&pos, move);
+        game_apply(game, &pos, move);
     }
 }

@@ -79,7 +79,7 @@ int play_eighths(const Play *play, Move move) {
     Piece before, after;
     Position next = play->match.now;
     if (!clicks || !find_piece(play, &next, path[0], &before)) return 0;
-    game->apply(&next, move);
+    game_apply(game, &next, move);
     if (!find_piece(play, &next, path[clicks - 1], &after) || before.kind != after.kind) return 0;
     // The way that is nearer, to the right or to the left: a cross looks the same from four sides.
     for (int i = 0; i <= 4; i++) {
@@ -123,7 +123,7 @@ static void add_button(const Play *play, Move move, Options *options) {
 static void count_entry(const Play *play, Move move, int cell, Options *options) {
     Piece piece;
     Position next = play->match.now;
-    play->match.setup.game->apply(&next, move);
+    game_apply(play->match.setup.game, &next, move);
     if (!find_piece(play, &next, cell, &piece)) {
         // Who takes away an own piece leaves the board with it: that has a name.
         bool is_own = find_piece(play, &play->match.now, cell, &piece) &&

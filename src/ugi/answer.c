@@ -9,7 +9,7 @@ static void write_line(const Match *match, const Line *line, Text *out) {
     for (int i = 0; i < line->length; i++) {
         text_char(out, ' ');
         game->write_move(&pos, line->step[i], out);
-        game->apply(&pos, line->step[i]);
+        game_apply(game, &pos, line->step[i]);
     }
 }
 

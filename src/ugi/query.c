@@ -28,7 +28,7 @@ void ugi_perft(Session *session, char *rest) {
     int count = depth && match_actor(match) != NOBODY ? game->moves(&match->now, list) : 0;
     for (int i = 0; i < count; i++) {
         Position next = match->now;
-        game->apply(&next, list[i]);
+        game_apply(game, &next, list[i]);
         uint64_t nodes = game_perft(game, &next, (int)depth - 1);
         print_move(session->out, match, list[i]);
         fprintf(session->out, " %" PRIu64 "\n", nodes);

@@ -36,7 +36,7 @@ void page_steps(const Game *game, const Position *pos, const Move *step, int cou
         char token[TOKEN_MAX];
         Text word = text_into(token, sizeof token);
         game->write_move(&now, step[i], &word);
-        game->apply(&now, step[i]);
+        game_apply(game, &now, step[i]);
         if (i) text_char(out, ',');
         text_json(out, token);
     }

@@ -81,8 +81,57 @@ TEST(a_token_reads_as_its_step) {
     Match match = match_at("aufstellen", NULL);
     Move move;
     assert_true(game_read_move(match.setup.game, &match.now, "c3", &move, NULL));
-    match.setup.game->apply(&match.now, move);
+    game_apply(match.setup.game, &match.now, move);
     assert_string_equal(position_of(&match), "4/2s1/4/4 T");
+}
+
+/* A step that is not legal here, as near to a legal one as can be. */
+static Move illegal_step(const Game *game, const Position *pos) {
+    Move list[MOVES_MAX];
+    game->moves(pos, list);
+    for (Move change = 1;; change++)
+        if (!game_is_legal(game, pos, list[0] ^ change)) return list[0] ^ change;
+}
+
+static void apply_to_match(Match *match, Move move) { match_apply(match, move, NULL); }
+static void apply_to_position(Match *match, Move move) {
+    game_apply(match->setup.game, &match->now, move);
+}
+
+/* The signal that ends a process which plays this step; 0 if it lives on. */
+static int signal_of(void (*act)(Match *, Move), Match match, Move move) {
+    fflush(NULL);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        static const struct rlimit none = { 0, 0 };
+        setrlimit(RLIMIT_CORE, &none);
+        signal(SIGABRT, SIG_DFL);
+        if (!freopen("/dev/null", "w", stderr)) _exit(1);
+        act(&match, move);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+TEST(an_illegal_step_is_caught_in_every_game) {
+    for (int i = 0; i < game_count(); i++) {
+        Match match = match_at(game_at(i)->id, NULL);
+        Random random = { 1 };
+        for (int step = 0; step < 12 && match.end == END_NONE; step++) {
+            Move legal = game_random(game_at(i), &match.now, &random);
+            Move illegal = illegal_step(game_at(i), &match.now);
+            if (step % 3 == 0) {
+                assert_int_equal(signal_of(apply_to_match, match, illegal), SIGABRT);
+                assert_int_equal(signal_of(apply_to_position, match, illegal), SIGABRT);
+                assert_int_equal(signal_of(apply_to_match, match, legal), 0);
+                assert_int_equal(signal_of(apply_to_position, match, legal), 0);
+            }
+            match_apply(&match, legal, NULL);
+        }
+    }
 }
 
 /* The effects of a step as words: "remove e4, move e3 e4". */
