@@ -6,8 +6,8 @@
  * which byte of which argument, both counted from 0. An answer is whole or it is a refusal.
  *
  * A game is its spec, its start and its steps. Between calls the table of the search, the open file
- * of a solved game and the game of the last question are remembered; but for the file, none of them
- * changes an answer.
+ * of a solved game and the game of the last question are remembered; but for what a player thinks,
+ * that changes no answer.
  *
  * The page lends two functions: stop() says whether thinking has to end, tell() is called with the
  * address of an answer on the way to the last one.
@@ -54,7 +54,7 @@ const char *page_end(Argument *argument, Match *match);
 #define SCRATCH RECORD_MEMORY(INPUT / 4)
 extern char page_scratch[SCRATCH];
 
-/* think.c: a search with the table in its memory and the open file of the game. */
+/* think.c: a search that the page can stop, with its table and the open file of the game. */
 void page_think(const Match *match, const Limits *limits, Verdict *verdict);
 /* Forgets what earlier searches found. */
 void page_forget(void);

@@ -21,11 +21,15 @@ void page_forget(void) { table_init(&table, table_bytes, sizeof table_bytes); }
 
 static bool has_file(const Setup *setup) { return is_opened && setup_equal(&opened_for, setup); }
 
-void page_think(const Match *match, const Limits *limits, Verdict *verdict) {
+static bool must_stop(void *data) { return (void)data, page_stop() != 0; }
+
+void page_think(const Match *match, const Limits *wished, Verdict *verdict) {
+    Limits limits = *wished;
+    limits.stop = must_stop;
     if (!table.entries) page_forget();
     table_next(&table);
     player_think((Search *)search_memory, &table,
-                 has_file(&match->setup) ? (OracleTable *)opened_memory : NULL, match, limits,
+                 has_file(&match->setup) ? (OracleTable *)opened_memory : NULL, match, &limits,
                  verdict);
 }
 
@@ -59,8 +63,6 @@ static const char *answer(const Match *match, const Verdict *verdict) {
     return page_whole(&out);
 }
 
-static bool must_stop(void *data) { return (void)data, page_stop() != 0; }
-
 static void tell(void *data, const Verdict *verdict) { page_tell(answer(data, verdict)); }
 
 static const char *read_level(Argument *argument, long *level) {
@@ -81,8 +83,7 @@ const char *brett_think(void) {
     if (!refused) refused = page_number(&argument, 0, LINES_MAX, &lines);
     if (!refused) refused = page_number(&argument, 0, INT32_MAX, &seed);
     if (refused) return refused;
-    Limits limits = { .stop = must_stop,
-                      .tell = tell,
+    Limits limits = { .tell = tell,
                       .data = &match,
                       .nodes = (uint64_t)nodes,
                       .lines = (int)lines,

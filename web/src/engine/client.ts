@@ -1,10 +1,13 @@
 // client.ts - the engine as promises.
 //
-// Two engines run: one answers what the page needs to draw, one thinks; so the page never waits for a search.
+// Three engines run: one answers what the page needs to draw, one thinks, one judges whole games; so the page
+// never waits for a search, nor a player for a judgement. The third starts when it is first asked.
 
 import { EngineError, Line, type OpenPort, type Task } from './port.ts';
 import type { FromEngine } from './serve.ts';
-import type { Board, Game, GameRecord, Refusal, Scene, Verdict } from './types.ts';
+import type {
+  Board, Game, GameRecord, JudgedStep, Refusal, Scene, SeatSummary, Verdict,
+} from './types.ts';
 
 export { EngineError, isAbort } from './port.ts';
 
@@ -21,6 +24,11 @@ export interface Engine {
   record(text: string): Promise<GameRecord>;
   recordText(text: string): Promise<string>;
   think(game: Moment, task: ThinkTask, tell?: (v: Verdict) => void, signal?: AbortSignal): Promise<Verdict>;
+  /** What each step of a game was worth, so many nodes thought about every position; then the sums. After a
+   * crash it is told again from the beginning. */
+  judge(
+    game: Moment, nodes: number, tell: (step: JudgedStep) => void, signal?: AbortSignal,
+  ): Promise<{ seats: SeatSummary[] }>;
 }
 
 export interface EngineParts {
@@ -37,6 +45,7 @@ export function makeEngine({ open, load, files = {}, eager }: EngineParts): Engi
   const module = once(load);
   const rules = new Line(open, module);
   const thinker = new Line(open, module);
+  const analyst = new Line(open, module);
   const boards = new Map<string, Promise<Board>>();
   const games = once(async () => {
     const list = await ask<Game[]>(rules, { question: 'games', args: [] });
@@ -53,20 +62,25 @@ export function makeEngine({ open, load, files = {}, eager }: EngineParts): Engi
       known.catch(() => boards.delete(spec));
       return known;
     },
-    scene: (game) => ask(rules, { question: 'scene', args: [...inWords(game), game.end ?? ''] }),
+    scene: (game) => ask(rules, { question: 'scene', args: inWords(game, game.end ?? '') }),
     record: (text) => ask(rules, { question: 'record', args: [text] }),
     recordText: (text) => ask(rules, { question: 'recordText', args: [text] }),
     think(game, task, tell, signal) {
       const { level, ms, nodes = 0, lines = 1, seed = 1 } = task;
-      const args = [...inWords(game), ...[level, nodes, lines, seed].map(String)];
+      const args = inWords(game, level, nodes, lines, seed);
       const ear = tell && ((text: string) => tell(JSON.parse(text) as Verdict));
-      return ask(thinker, { question: 'think', args, ms, files }, ear, signal);
+      return ask(thinker, { question: 'think', args, ms, solved: { files, level } }, ear, signal);
+    },
+    judge(game, nodes, tell, signal) {
+      const args = inWords(game, game.end ?? '', nodes);
+      const ear = (text: string) => tell(JSON.parse(text) as JudgedStep);
+      return ask(analyst, { question: 'judge', args, solved: { files, level: 8 } }, ear, signal);
     },
   };
 }
 
-function inWords({ spec, start, steps }: Moment): string[] {
-  return [spec, start, steps.join(' ')];
+function inWords({ spec, start, steps }: Moment, ...more: (string | number)[]): string[] {
+  return [spec, start, steps.join(' '), ...more.map(String)];
 }
 
 async function ask<T>(

@@ -7,7 +7,10 @@ import { instantiate, type Core, type Question } from './wasm.ts';
 /** The first message carries the compiled engine; every other one a question. */
 export type ToEngine =
   | { start: WebAssembly.Module }
-  | { id: number; question: Question; args: string[]; ms?: number; files?: Record<string, string> };
+  | { id: number; question: Question; args: string[]; ms?: number; solved?: Solved };
+
+/** Where the files of solved games are, by name, and the level of the player who may look things up. */
+export interface Solved { files: Record<string, string>; level: number }
 
 /** `failed` means the engine itself broke: what it remembers can no longer be trusted. */
 export type FromEngine = { id: number } & ({ answer: string } | { tell: string } | { failed: string });
@@ -23,9 +26,8 @@ export function serve(
 
   /** The file that the player of a solved game looks things up in, if there is one. Without it he searches, as
    * in any other game; so a failure is not worth a word. */
-  async function lookUp(files: Record<string, string>, args: string[], engine: Core): Promise<void> {
-    const [spec = '', , , level = ''] = args;
-    const url = files[String(JSON.parse(engine.ask('solvedFile', [spec, level])))];
+  async function lookUp({ files, level }: Solved, spec: string, engine: Core): Promise<void> {
+    const url = files[String(JSON.parse(engine.ask('solvedFile', [spec, String(level)])))];
     if (url !== undefined) await fetchFile(url).then((file) => engine.openSolved(spec, file), () => {});
   }
 
@@ -40,7 +42,7 @@ export function serve(
       try {
         if (!core) throw new Error('the engine was not started');
         const engine = await core;
-        if (message.files) await lookUp(message.files, args, engine);
+        if (message.solved) await lookUp(message.solved, args[0] ?? '', engine);
         const end = ms === undefined ? Infinity : performance.now() + ms;
         const answer = engine.ask(question, args, {
           stop: () => performance.now() >= end,

@@ -47,5 +47,32 @@ export interface GameRecord {
   end?: string; result: string;
 }
 
+export type Grade = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+
+/** One step of a game as the analyst sees it. Shares are of 10000, for the side of the seat that stepped or
+ * rolled; `before` and `after` are there where somebody can say. */
+export interface JudgedStep {
+  /** Which step of the game, from 0. */
+  number: number;
+  kind: 'step' | 'roll';
+  seat: number;
+  team: number;
+  before?: number;
+  after?: number;
+  /** The best line instead, with its first step; not for rolls. */
+  best?: string[];
+  /** What the step gave away, never below 0; 0 for rolls. */
+  loss: number;
+  /** What the roll gave, or took if below 0; 0 for steps. */
+  luck: number;
+  grade: Grade;
+  forced?: true;
+}
+
+/** Sums for one seat over its steps with a choice. `accuracy` is of 10000, `loss` the mean. */
+export interface SeatSummary {
+  steps: number; accuracy: number; loss: number; luck: number; grades: Record<Grade, number>;
+}
+
 /** What is wrong, and at which character of which argument of the question; both begin at 0. */
 export interface Refusal { error: string; argument: number; at: number }

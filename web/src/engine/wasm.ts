@@ -4,14 +4,14 @@
 
 import type { Refusal } from './types.ts';
 
-export type Question = 'games' | 'board' | 'scene' | 'think' | 'solvedFile' | 'record' | 'recordText';
+export type Question = 'games' | 'board' | 'scene' | 'think' | 'judge' | 'solvedFile' | 'record' | 'recordText';
 
 const entry: Record<Question, string> = {
   games: 'brett_games', board: 'brett_board', scene: 'brett_scene', think: 'brett_think',
-  solvedFile: 'brett_solved_file', record: 'brett_record', recordText: 'brett_record_text',
+  judge: 'brett_judge', solvedFile: 'brett_solved_file', record: 'brett_record', recordText: 'brett_record_text',
 };
 
-/** What the page lends to a search: whether to stop, and an ear for each finished depth. */
+/** What the page lends to a search: whether to stop, and an ear for what is found on the way. */
 export interface Listener { stop(): boolean; tell(answer: string): void }
 
 export interface Core {

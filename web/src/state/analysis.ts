@@ -28,7 +28,7 @@ export function shareFor(scene: Scene, share: number, team: number): number | un
 }
 
 /** The points of a finished game, as a share. */
-export function finalShare(scene: Scene, team: number): number {
+function finalShare(scene: Scene, team: number): number {
   return (WHOLE * scene.seats.find((seat) => seat.team === team)!.twelfths) / 12;
 }
 

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAbort, type Engine } from '../../src/engine/client.ts';
+import { isAbort } from '../../src/engine/client.ts';
 import { equity, shareFor } from '../../src/state/analysis.ts';
 import { PlayedGame } from '../../src/state/game.ts';
-import { gradeOf, review, type Judged } from '../../src/state/review.ts';
+import { review, type Judged } from '../../src/state/review.ts';
 import { engine, randomGame } from './help.ts';
 
 const task = { level: 8, nodes: 400 };
@@ -39,15 +39,13 @@ test('a roll is worth the average of its outcomes, weighed by their odds', async
 
 test('a step that turns a win into a loss is a blunder, the best step is not', async () => {
   const start = '3s/tsCS/Tct1/1T1S c';
-  const deep = { level: 8, nodes: 3000 };
   const judge = async (step: string) =>
-    (await review(engine, await gameOf('aufstellen', [step], start), deep)).steps[0]!;
+    (await review(engine, await gameOf('aufstellen', [step], start), 3000)).steps[0]!;
   const won = await judge('b2a1');
   assert.deepEqual([won.grade, won.loss, won.before, won.after], ['best', 0, 10000, 10000]);
   const lost = await judge('b2c1');
   assert.deepEqual([lost.grade, lost.loss, lost.after], ['blunder', 10000, 0]);
   assert.equal(lost.best?.[0], 'b2a1');
-  assert.deepEqual([499, 500, 1200, 2500].map(gradeOf), ['good', 'inaccuracy', 'mistake', 'blunder']);
 });
 
 for (const { id } of await engine.games())
@@ -59,7 +57,7 @@ for (const { id } of await engine.games())
       told.push(node.step);
       assert.deepEqual([done, of], [told.length, steps.length]);
     };
-    const { steps: judged, seats } = await review(engine, game, { level: 8, nodes: 150 }, tell);
+    const { steps: judged, seats } = await review(engine, game, 150, tell);
     assert.deepEqual(told, steps);
     for (const step of judged) {
       assert.ok(step.loss >= 0 && step.loss <= 10000, `${step.node.step}: ${step.loss}`);
@@ -67,23 +65,37 @@ for (const { id } of await engine.games())
       else assert.equal(step.luck, 0);
       if (step.before !== undefined) assert.ok(step.before >= 0 && step.before <= 10000);
     }
-    const count = seats.reduce((sum, seat) => sum + seat.steps, 0);
-    assert.equal(count, judged.filter(({ kind }) => kind === 'step').length);
-    if (id !== 'allein') assert.ok(judged.some(({ best }) => best));
+    for (const [seat, { steps: count, accuracy, loss, luck, grades }] of seats.entries()) {
+      const own = judged.filter((step) => step.seat === seat);
+      const chosen = own.filter(({ kind, forced }) => kind === 'step' && !forced);
+      assert.equal(count, chosen.length);
+      assert.ok(accuracy >= 0 && accuracy <= 10000);
+      const sum = (of: Judged[], what: 'loss' | 'luck') => of.reduce((all, step) => all + step[what], 0);
+      assert.ok(Math.abs(loss - sum(chosen, 'loss') / (count || 1)) <= 0.5);
+      assert.ok(Math.abs(luck - sum(own, 'luck')) <= 0.5 * own.length);
+      for (const [grade, of] of Object.entries(grades))
+        assert.equal(of, chosen.filter((step) => step.grade === grade).length, grade);
+    }
+    assert.ok(judged.every(({ kind, best }) => (kind === 'step') === (best !== undefined)));
   });
 
-test('three sides: a step outside the lines loses at least as much as the last of them', async () => {
+test('the same game is judged the same, whatever was thought before', async () => {
   const game = await gameOf('weltreich:players=3', await randomGame('weltreich:players=3', 2, 6));
-  const { steps } = await review(engine, game, task);
-  assert.ok(steps.every(({ loss }) => loss >= 0));
-  assert.equal(steps.length, 6);
+  const first = await review(engine, game, 400);
+  await review(engine, await gameOf('ploy', ['d3d4']), 900);
+  assert.deepEqual(await review(engine, game, 400), first);
+  assert.equal(first.steps.length, 6);
+});
+
+test('nobody thinks without an end', async () => {
+  await assert.rejects(review(engine, await gameOf('ploy', ['d3d4']), 0), /expected a number from 1/);
 });
 
 test('a review is called off', async () => {
   const off = new AbortController();
   const game = await gameOf('tor', await randomGame('tor', 2, 10));
   let judged = 0;
-  const running = review(engine, game, task, () => ++judged === 3 && off.abort(), off.signal);
+  const running = review(engine, game, 400, () => ++judged === 3 && off.abort(), off.signal);
   await assert.rejects(running, isAbort);
   assert.equal(judged, 3);
 });
@@ -91,19 +103,19 @@ test('a review is called off', async () => {
 test('a resigned game is judged by what was thought before', async () => {
   const game = await gameOf('ploy', ['d3d4', 'f7f6']);
   game.finish('1');
-  const { steps } = await review(engine, game, task);
+  const { steps } = await review(engine, game, 400);
   assert.equal(steps.length, 2);
 });
 
-test('luck is what a roll gave beyond the average', async () => {
-  const fixed: Engine = {
-    ...engine,
-    think: async (game) => {
-      const share = game.steps.join() === 'r12' ? 9000 : 5000;
-      return { depth: 1, nodes: 1, lines: [{ value: 0, share, steps: ['x'] }] };
-    },
-  };
-  const { steps } = await review(fixed, await gameOf('super3', ['r12']), task);
-  assert.equal(steps[0]!.kind, 'roll');
-  assert.equal(Math.round(steps[0]!.luck), Math.round((4000 * 35) / 36));
+test('luck is what a roll gave beyond the average of all rolls', async () => {
+  const start = '9/9/9/9/4r4/9/9/9/9 y 0';
+  const rolls = (await engine.scene({ spec: 'super3', start, steps: [] })).steps;
+  let sum = 0;
+  for (const { step, odds = 1 } of rolls) {
+    const [judged] = (await review(engine, await gameOf('super3', [step], start), 150)).steps;
+    assert.deepEqual([judged!.kind, judged!.seat, judged!.loss], ['roll', 1, 0]);
+    assert.ok(Math.abs(judged!.after! - judged!.before! - judged!.luck) <= 1);
+    sum += odds * judged!.luck;
+  }
+  assert.ok(Math.abs(sum) <= 36, `${sum}`);
 });

@@ -55,14 +55,14 @@ function Review(props: { play: Play; marks: Marks; onMarks: (marks: Marks) => vo
     setDone(0);
     const found: Marks = new Map();
     const take = (judged: Judged, n: number, of: number) => {
-      const byPerson = !play.players.includes('human') || play.players[judged.seat ?? -1] === 'human';
+      const byPerson = !play.players.includes('human') || play.players[judged.seat] === 'human';
       if (byPerson && faults.has(judged.grade)) found.set(judged.node, judged);
       setDone(n);
       setAll(of);
       onMarks(new Map(found));
     };
     try {
-      await review(engine, play.game, { level: 8, nodes: 3000 }, take, stop.current.signal);
+      await review(engine, play.game, 3000, take, stop.current.signal);
       setDone('all');
     } catch (error) {
       setDone(undefined);
