@@ -716,9 +716,6 @@ if ! grep -q __asan_init "$program"; then
         equal "$command: exit status" $? 1
         pass "$command: says why" grep -q 'no memory for a table of 60000 MiB' err
     done
-    brett match ploy level8,threads=65 random --games 1 --jobs 1 >out 2>err
-    equal "65 threads: exit status" $? 1
-    pass "65 threads: says why" grep -q '1 to 64 threads can think, not 65' err
 fi
 
 # --- match and analyse --------------------------------------------------------------------------------------
@@ -729,10 +726,24 @@ refused 'no game "halma"' match halma random random
 refused 'no player "kasparov"' match ploy kasparov random
 refused 'no player "level9"' match ploy level9 random
 refused 'no setting "speed=3"' match ploy random,speed=3 random
-refused 'with a number' match ploy random,ms=fast random
+refused 'ms= takes a number from 1 to ' match ploy level3,ms=fast random
+refused 'threads= takes a number from 1 to 64' match ploy level3,threads=65 random
+refused 'ms= means nothing to the player "random,ms=5"' match ploy random,ms=5 random
+refused 'depth= means nothing to the player "uct,depth=5"' match ploy random uct,depth=5
+refused 'one player at a time' match ploy level1,level2 random
 refused 'a player is missing' match ploy ms=5 random
 refused '--sprt takes two Elo numbers' match ploy random random --sprt 5
-refused '--sprt takes two Elo numbers' match ploy random random --sprt 9,3
+for two in , 5, ,5 5,x 1,2,3 '5 6'; do refused '--sprt takes two Elo numbers' match ploy random random --sprt "$two"; done
+for two in 0,inf -inf,0 nan,5 0,nan 0,1e999 -1001,0; do
+    refused "--sprt $two: Elo lies between -1000 and 1000" match ploy random random --sprt="$two"
+done
+refused '--sprt 9,3: the lower difference comes first' match ploy random random --sprt 9,3
+refused '--sprt 3,3.0: two equal differences cannot be told apart' match ploy random random --sprt 3,3.0
+refused 'normalized Elo lies between -200 and 200' match ploy random random --sprt 0,300 --elo normalized
+refused '--elo takes logistic or normalized, not "glicko"' match ploy random random --sprt 0,30 --elo glicko
+refused '--elo says what --sprt counts' match ploy random random --elo normalized
+refused 'a sequential test is for two sides, and here are 3' match tor:players=3 random random --sprt 0,20
+refused 'a sequential test is for two sides, and here are 4' match ploy:form=four random random --sprt 0,20
 refused '--games takes a number' match ploy random random --games 0
 
 fine brett match tor:players=3 uct,nodes=5 random --games 6 --jobs 2 --records match.txt

@@ -21,7 +21,7 @@ static const struct {
     { "a third drawn", { 0.11, 0.22, 0.34, 0.22, 0.11 } },
     { "nearly all drawn", { 0.003, 0.06, 0.874, 0.06, 0.003 } },
     { "the seat decides", { 0.01, 0.02, 0.94, 0.02, 0.01 } },
-    { "the opening decides", { 0.45, 0.02, 0.06, 0.02, 0.45 } },
+    { "one takes both", { 0.45, 0.02, 0.06, 0.02, 0.45 } },
 };
 
 static const Sprt tests[] = {

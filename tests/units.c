@@ -4,7 +4,7 @@
 #include "core/match.h"
 #include "core/record.h"
 #include "draw/draw.h"
-#include "study/sprt.h"
+#include "study/standing.h"
 #include "study/tune.h"
 
 #include <limits.h>
@@ -126,6 +126,7 @@ static void look_at_all(void (*look)(const Match *)) {
 #include "units/draw.c"
 #include "units/json.c"
 #include "units/elo.c"
+#include "units/standing.c"
 #include "units/tune.c"
 // clang-format on
 
@@ -278,6 +279,12 @@ int main(void) {
         cmocka_unit_test(a_few_pairs_answer_nothing),
         cmocka_unit_test(pairs_that_do_not_vary_are_no_certainty),
         cmocka_unit_test(only_two_different_finite_numbers_can_be_told_apart),
+        cmocka_unit_test(games_are_counted_and_whole_pairs),
+        cmocka_unit_test(pairs_are_taken_in_their_order),
+        cmocka_unit_test(a_pair_in_which_somebody_failed_proves_nothing),
+        cmocka_unit_test(with_three_sides_there_are_no_pairs),
+        cmocka_unit_test(who_plays_alone_is_compared),
+        cmocka_unit_test(the_answer_is_that_of_the_pairs_up_to_it),
         cmocka_unit_test(weights_are_found_that_made_the_points),
         cmocka_unit_test(a_tuning_game_leaves_samples_with_the_points_of_its_end),
     };

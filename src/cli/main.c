@@ -77,17 +77,22 @@ const Command cli_commands[] = {
       "Value is the share of the points that a player may expect after a step; \"win 3\"\n"
       "is a win in 3 steps. Best is the step that was best, Loss what the one played\n"
       "gave away: 5 is ?!, 10 is ?, 20 is ??. Luck is what a roll gave above the mean.\n", cli_analyse },
-    { "match", "brett match SPEC PLAYER PLAYER [--games N] [--jobs N] [--opening N] "
+    { "match", "brett match SPEC PLAYER PLAYER [--elo logistic|normalized] [--games N] [--jobs N] [--opening N] "
       "[--records FILE] [--seed N] [--sprt E0,E1]", "let players play each other and measure their strength",
+      "  --elo MODEL      what --sprt counts: logistic or normalized Elo (logistic)\n"
       "  --games N        games to play (100)\n"
       "  --jobs N         games at the same time (one for each core)\n"
       "  --opening N      random steps at the beginning, the same for all places (4)\n"
       "  --records FILE   add every game to FILE; a match broken off goes on from there\n" SEED
       "  --sprt E0,E1     stop when it is clear whether the difference is E0 or E1 Elo\n"
       "\n"
-      "A PLAYER is level1 ... level8, uct, plain, material, random or\n"
-      "program:COMMAND, with settings after commas: level8,ms=50 or uct,nodes=1000 or\n"
-      "ms=50,program:./engine\n", cli_contest },
+      "PLAYER: level1 ... level8, uct, plain, material, random, program:COMMAND\n"
+      "SETTING: ms=N, nodes=N, depth=N, hash=N, threads=N, overlook=N\n"
+      "\n"
+      "Settings are joined to a player by commas: level8,ms=50 or uct,nodes=1000. A\n"
+      "COMMAND comes last: ms=50,program:./engine. With two sides strength is told in\n"
+      "Elo, with three and four as a share of the points. A record names its match;\n"
+      "a FILE with games of another one is refused.\n", cli_contest },
     { "solve", "brett solve allein|aufstellen [--file PATH] [--from POSITION] [--hash MIB] [--nodes N] [--seed N] [--short PATH] [--shortest] [--threads N] [--verify] [STEP...]",
       "find a solution and prove what can be proved",
       "  --file PATH      aufstellen: the table, computed if it is not there\n"

@@ -5,238 +5,246 @@
 #include "ai/plain.h"
 #include "ai/uct.h"
 #include "host.h"
+#include "program.h"
+#include "think.h"
 
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum { PATIENCE_MS = 10000, UCT_MIB = 256 };
+enum { UCT_BYTES = 256 << 20 };
+/* A program gets so many seconds to answer, and so many for a step without a limit of time. */
+enum { PATIENCE = 10, LONG_PATIENCE = 300 };
 
-static bool read_setting(Contender *c, const char *word, size_t length, Error *err) {
-    static const char *const names[] = {
-        "ms=", "nodes=", "depth=", "hash=", "threads=", "overlook="
-    };
-    for (int i = 0; i < 6; i++) {
-        size_t n = strlen(names[i]);
-        char digits[16] = "";
-        long value;
-        if (length <= n || strncmp(word, names[i], n) != 0 || length - n >= sizeof digits) continue;
-        memcpy(digits, word + n, length - n);
-        if (!text_to_number(digits, 1, 2147483647, &value)) break;
-        if (i == 0) c->ms = value;
-        if (i == 1) c->nodes = value;
-        if (i == 2) c->depth = (int)value;
-        if (i == 3) c->hash = (int)value;
-        if (i == 4) c->threads = (int)value;
-        if (i == 5) c->overlook = (int)value;
-        return true;
+#define PLAYERS "level1 ... level8, uct, plain, material, random, program:COMMAND"
+
+typedef enum {
+    BY_LEVEL = 1,
+    BY_UCT = 2,
+    BY_PLAIN = 4,
+    BY_MATERIAL = 8,
+    BY_CHANCE = 16,
+    BY_PROGRAM = 32,
+    BY_SEARCH = BY_LEVEL | BY_MATERIAL
+} Means;
+
+/* What can be set, up to which number, and for whom that means something. */
+enum { MS, NODES, DEPTH, HASH, THREADS, OVERLOOK, SETTINGS };
+static const struct {
+    const char *name;
+    long most;
+    int means;
+} settings[SETTINGS] = {
+    [MS] = { "ms", 86400000, BY_SEARCH | BY_UCT | BY_PLAIN | BY_PROGRAM },
+    [NODES] = { "nodes", 2147483647, BY_SEARCH | BY_UCT | BY_PLAIN | BY_PROGRAM },
+    [DEPTH] = { "depth", 1000, BY_SEARCH | BY_PLAIN | BY_PROGRAM },
+    [HASH] = { "hash", 65536, BY_SEARCH | BY_PROGRAM },
+    [THREADS] = { "threads", THREADS_MAX, BY_SEARCH | BY_PROGRAM },
+    [OVERLOOK] = { "overlook", OVERLOOK_ALL, BY_SEARCH },
+};
+
+struct Contender {
+    Means means;
+    int level;
+    const char *command;    /* of a program */
+    long setting[SETTINGS]; /* 0: not given */
+    /* Since it began. */
+    Thinker *thinker;
+    void *tree; /* of uct */
+    Program *program;
+};
+
+static bool is_word(const char *text, size_t length, const char *word) {
+    return strlen(word) == length && strncmp(text, word, length) == 0;
+}
+
+static bool read_setting(Contender *c, const char *text, size_t length, Error *err) {
+    size_t name = strcspn(text, "=");
+    char digits[16] = "";
+    if (length - name - 1 < sizeof digits) memcpy(digits, text + name + 1, length - name - 1);
+    for (int i = 0; i < SETTINGS; i++) {
+        if (!is_word(text, name, settings[i].name)) continue;
+        return text_to_number(digits, 1, settings[i].most, &c->setting[i]) ||
+               refuse(err, 0, "%s= takes a number from 1 to %d", settings[i].name,
+                      (int)settings[i].most);
     }
     return refuse(err, 0,
                   "no setting \"%.*s\"; there are ms=, nodes=, depth=, hash=, threads=, overlook= "
                   "with a number",
-                  (int)(length < 40 ? length : 40), word);
+                  (int)(length < 40 ? length : 40), text);
 }
 
-bool contender_read(const char *text, Contender *contender, Error *err) {
-    Contender c = { .name = text, .means = BY_LEVEL, .hash = 64, .threads = 1 };
-    bool named = false;
-    for (const char *at = text; *at;) {
-        size_t length = strcspn(at, ",");
-        if (strncmp(at, "program:", 8) == 0) {
-            c.means = BY_PROGRAM, c.command = at + 8, named = true;
-            break;
-        }
-        int level = player_read_level(at, length);
-        if (level)
-            c.level = level, named = true;
-        else if (length == 3 && strncmp(at, "uct", 3) == 0)
-            c.means = BY_UCT, named = true;
-        else if (length == 5 && strncmp(at, "plain", 5) == 0)
-            c.means = BY_PLAIN, named = true;
-        else if (length == 8 && strncmp(at, "material", 8) == 0)
-            c.means = BY_MATERIAL, named = true;
-        else if (length == 6 && strncmp(at, "random", 6) == 0)
-            c.means = BY_CHANCE, named = true;
-        else if (!memchr(at, '=', length))
-            return refuse(err, (size_t)(at - text),
-                          "no player \"%.*s\"; there are level1 ... level8, uct, plain, material, "
-                          "random, program:COMMAND",
-                          (int)(length < 40 ? length : 40), at);
-        else if (!read_setting(&c, at, length, err))
-            return false;
-        at += length + (at[length] == ',');
+/* How the player that a word names plays; 0 if it names none. */
+static Means read_means(const char *text, size_t length, int *level) {
+    if (strncmp(text, "program:", 8) == 0) return BY_PROGRAM;
+    if (is_word(text, length, "uct")) return BY_UCT;
+    if (is_word(text, length, "plain")) return BY_PLAIN;
+    if (is_word(text, length, "material")) return BY_MATERIAL;
+    if (is_word(text, length, "random")) return BY_CHANCE;
+    *level = player_read_level(text, length);
+    return *level ? BY_LEVEL : 0;
+}
+
+static bool read_words(Contender *c, const char *text, Error *err) {
+    for (size_t length; *text && !c->command; text += length + (text[length] == ',')) {
+        length = strcspn(text, ",");
+        Means means = read_means(text, length, &c->level);
+        if (means && c->means) return refuse(err, 0, "one player at a time, not two");
+        if (means) c->means = means;
+        if (means == BY_PROGRAM) c->command = text + strlen("program:");
+        if (means) continue;
+        if (!memchr(text, '=', length))
+            return refuse(err, 0, "no player \"%.*s\"; there are " PLAYERS,
+                          (int)(length < 40 ? length : 40), text);
+        if (!read_setting(c, text, length, err)) return false;
     }
-    if (!named)
-        return refuse(err, 0,
-                      "a player is missing: level1 ... level8, uct, plain, material, random, "
-                      "program:COMMAND");
-    if (!c.ms && !c.nodes && !c.depth) c.ms = 100;
-    *contender = c;
-    return true;
+    return c->means ? true : refuse(err, 0, "a player is missing: " PLAYERS);
 }
 
-static bool say(Contender *c, const char *line) {
-    size_t length = strlen(line);
-    while (length) {
-        ssize_t n = write(c->to, line, length);
-        if (n <= 0) return false;
-        line += n;
-        length -= (size_t)n;
+Contender *contender_new(const char *text, Error *err) {
+    Contender *c = host_zeroed(sizeof *c);
+    bool is_fine = read_words(c, text, err);
+    for (int i = 0; i < SETTINGS && is_fine; i++)
+        if (c->setting[i] && !(settings[i].means & c->means))
+            is_fine = refuse(err, 0, "%s= means nothing to the player \"%.*s\"", settings[i].name,
+                             80, text);
+    if (is_fine) {
+        if (!c->setting[MS] && !c->setting[NODES] && !c->setting[DEPTH]) c->setting[MS] = 100;
+        return c;
     }
-    return true;
+    free(c);
+    return NULL;
 }
 
-/* The next line of a program until the time `end`, without its end; NULL if there is none. */
-static char *hear(Contender *c, double end, char *line, size_t size) {
-    for (;;) {
-        char *newline = memchr(c->buffer, '\n', c->buffered);
-        if (newline) {
-            size_t length = (size_t)(newline - c->buffer);
-            snprintf(line, size, "%.*s", (int)length, c->buffer);
-            line[strcspn(line, "\r")] = '\0';
-            c->buffered -= length + 1;
-            memmove(c->buffer, newline + 1, c->buffered);
-            return line;
-        }
-        if (c->buffered == sizeof c->buffer) c->buffered = 0;  // an endless line is not for us
-        struct pollfd wait = { .fd = c->from, .events = POLLIN };
-        int left = (int)((end - host_seconds()) * 1000);
-        if (left <= 0 || poll(&wait, 1, left) <= 0) return NULL;
-        ssize_t n = read(c->from, c->buffer + c->buffered, sizeof c->buffer - c->buffered);
-        if (n <= 0) return NULL;
-        c->buffered += (size_t)n;
+void contender_free(Contender *c) {
+    if (!c) return;
+    thinker_free(c->thinker);
+    program_end(c->program);
+    free(c->tree);
+    free(c);
+}
+
+/* Ends a program that failed: nobody knows what it would say next, and to what. */
+static bool blame(Contender *c, Error *err, const char *deed, const Error *why) {
+    program_end(c->program);
+    c->program = NULL;
+    return refuse(err, 0, "\"%.*s\" %s: %s", 80, c->command, deed, why->why);
+}
+
+static bool begin_program(Contender *c, const Setup *setup, Error *err) {
+    char lines[SPEC_MAX + 200];
+    Text out = text_into(lines, sizeof lines);
+    Error why;
+    if (!c->program) {
+        c->program = program_start(c->command, err);
+        if (!c->program) return false;
+        program_say(c->program, "ugi\n");
+        if (!program_await(c->program, "ugiok", PATIENCE, &why))
+            return blame(c, err, "does not answer to ugi", &why);
     }
-}
-
-/* Waits for a line that begins with `word`, for `ms` in all: whoever chatters has no more time. */
-static bool await(Contender *c, const char *word, int ms, char *line, size_t size) {
-    double end = host_seconds() + ms / 1000.0;
-    while (host_seconds() < end && hear(c, end, line, size))
-        if (strncmp(line, word, strlen(word)) == 0) return true;
-    return false;
-}
-
-static bool start_program(Contender *c, Error *err) {
-    int to[2], from[2];
-    if (pipe(to) != 0 || pipe(from) != 0) return refuse(err, 0, "cannot make a pipe");
-    signal(SIGPIPE, SIG_IGN);
-    c->pid = fork();
-    if (c->pid == 0) {
-        dup2(to[0], STDIN_FILENO);
-        dup2(from[1], STDOUT_FILENO);
-        close(to[0]), close(to[1]), close(from[0]), close(from[1]);
-        execl("/bin/sh", "sh", "-c", c->command, (char *)NULL);
-        _exit(127);
-    }
-    close(to[0]), close(from[1]);
-    c->to = to[1];
-    c->from = from[0];
-    if (c->pid < 0) return refuse(err, 0, "cannot start \"%.*s\"", 80, c->command);
-    return true;
+    text_add(&out, "setoption name Game value ");
+    setup_write(setup, &out);
+    for (int i = HASH; i <= THREADS; i++)
+        if (c->setting[i])
+            text_print(&out, "\nsetoption name %s value %d", i == HASH ? "Hash" : "Threads",
+                       (int)c->setting[i]);
+    text_add(&out, "\nuginewgame\nisready\n");
+    program_say(c->program, lines);
+    if (program_await(c->program, "readyok", PATIENCE, &why)) return true;
+    return blame(c, err, "does not get ready", &why);
 }
 
 bool contender_begin(Contender *c, const Setup *setup, Error *err) {
-    char line[4096], spec[SPEC_MAX];
-    Text out = text_into(spec, sizeof spec);
-    if (c->means == BY_LEVEL || c->means == BY_MATERIAL) {
-        if (!c->thinker) c->thinker = thinker_new(c->hash, c->threads, err);
-        if (!c->thinker) return false;
-        thinker_clear(c->thinker);
+    switch (c->means) {
+    case BY_PLAIN:
+        return setup->game->eval ||
+               refuse(err, 0, "plain cannot judge positions of %s", setup->game->id);
+    case BY_UCT:
+        if (!c->tree) c->tree = host_memory(UCT_BYTES);
+        return true;
+    case BY_CHANCE: return true;
+    case BY_PROGRAM: return begin_program(c, setup, err);
+    default:
+        if (!c->thinker)
+            c->thinker = thinker_new(c->setting[HASH] ? (int)c->setting[HASH] : 64,
+                                     c->setting[THREADS] ? (int)c->setting[THREADS] : 1, err);
+        if (c->thinker) thinker_clear(c->thinker);
+        return c->thinker;
     }
-    if (c->means == BY_PLAIN && !setup->game->eval)
-        return refuse(err, 0, "plain cannot judge positions of %s", setup->game->id);
-    if (c->means == BY_UCT && !c->memory) c->memory = host_memory((size_t)UCT_MIB << 20);
-    if (c->means != BY_PROGRAM) return true;
-    if (!c->pid && (!start_program(c, err) || !say(c, "ugi\n") ||
-                    !await(c, "ugiok", PATIENCE_MS, line, sizeof line)))
-        return refuse(err, 0, "\"%.*s\" does not answer to ugi", 80, c->command);
-    setup_write(setup, &out);
-    snprintf(line, sizeof line, "setoption name Game value %s\nuginewgame\nisready\n", spec);
-    if (!say(c, line) || !await(c, "readyok", PATIENCE_MS, line, sizeof line))
-        return refuse(err, 0, "\"%.*s\" is not ready for %s", 80, c->command, spec);
-    return true;
+}
+
+/* The game so far and the limits, as the protocol has them. */
+static void write_question(const Contender *c, const Match *match, Text *out) {
+    static const char *const words[] = { [MS] = "movetime", [NODES] = "nodes", [DEPTH] = "depth" };
+    const Game *game = match->setup.game;
+    Position pos = match->start;
+    text_add(out, "position fen ");
+    game->write(&pos, out);
+    if (match->count) text_add(out, " moves");
+    for (int i = 0; i < match->count; i++) {
+        text_char(out, ' ');
+        game->write_move(&pos, match->played[i].move, out);
+        game_apply(game, &pos, match->played[i].move);
+    }
+    text_add(out, "\ngo");
+    for (int i = MS; i <= DEPTH; i++)
+        if (c->setting[i]) text_print(out, " %s %d", words[i], (int)c->setting[i]);
+    text_char(out, '\n');
 }
 
 static bool ask_program(Contender *c, const Match *match, Move *move, Error *err) {
-    const Game *game = match->setup.game;
-    size_t size = 4096 + (size_t)match->count * TOKEN_MAX;
-    Text out = host_text(size);
-    char line[4096], limit[80];
-    Position pos = match->start;
-    text_add(&out, "position fen ");
-    game->write(&pos, &out);
-    if (match->count) text_add(&out, " moves");
-    for (int i = 0; i < match->count; i++) {
-        text_char(&out, ' ');
-        game->write_move(&pos, match->played[i].move, &out);
-        game_apply(game, &pos, match->played[i].move);
-    }
-    int n = snprintf(limit, sizeof limit, "\ngo");
-    if (c->ms) n += snprintf(limit + n, sizeof limit - (size_t)n, " movetime %ld", c->ms);
-    if (c->nodes) n += snprintf(limit + n, sizeof limit - (size_t)n, " nodes %ld", c->nodes);
-    if (c->depth) n += snprintf(limit + n, sizeof limit - (size_t)n, " depth %d", c->depth);
-    snprintf(limit + n, sizeof limit - (size_t)n, "\n");
-    bool heard =
-        say(c, out.start) && say(c, limit) &&
-        await(c, "bestmove ", (int)c->ms + PATIENCE_MS * (c->ms ? 1 : 30), line, sizeof line);
+    double seconds = c->setting[MS] ? PATIENCE + (double)c->setting[MS] / 1000 : LONG_PATIENCE;
+    Text out = host_text(POSITION_TEXT + 200 + (size_t)match->count * TOKEN_MAX);
+    Error why;
+    write_question(c, match, &out);
+    program_say(c->program, out.start);
     free(out.start);
-    if (!heard) return refuse(err, 0, "\"%.*s\" gave no bestmove", 80, c->command);
-    line[9 + strcspn(line + 9, " ")] = '\0';
-    if (game_read_move(game, &match->now, line + 9, move, NULL)) return true;
-    text_tame(line);
+    char *line = program_await(c->program, "bestmove ", seconds, &why);
+    if (!line) return blame(c, err, "gave no bestmove", &why);
+    char *token = line + strlen("bestmove ");
+    token[strcspn(token, " ")] = '\0';
+    if (game_read_move(match->setup.game, &match->now, token, move, NULL)) return true;
+    text_tame(token);
     return refuse(err, 0, "\"%.*s\" played \"%.*s\", which is not legal", 80, c->command, 20,
-                  line + 9);
+                  token);
 }
 
 static bool is_late(void *data) { return host_seconds() >= *(double *)data; }
 
-bool contender_move(Contender *c, const Match *match, uint64_t seed, Move *move, Error *err) {
-    double end = host_seconds() + (double)c->ms / 1000;
-    if (c->means == BY_PROGRAM) return ask_program(c, match, move, err);
-    if (c->means == BY_CHANCE) {
-        Random random = { seed };
-        *move = game_random(match->setup.game, &match->now, &random);
-        return true;
-    }
-    Limits limits = { .level = c->level,
-                      .nodes = (uint64_t)c->nodes,
-                      .depth = c->depth,
-                      .overlook = c->overlook,
-                      .material = c->means == BY_MATERIAL,
-                      .seed = seed };
-    if (c->means == BY_UCT || c->means == BY_PLAIN) {
-        limits.stop = c->ms ? is_late : NULL;
-        limits.data = &end;
-        Verdict verdict;
-        if (c->means == BY_UCT)
-            uct_run(c->memory, (size_t)UCT_MIB << 20, match, &limits, &verdict);
-        else
-            plain_run(match, &limits, &verdict);
-        *move = verdict.line[0].step[0];
-        return true;
-    }
-    Task task = { .limits = limits };
-    if (c->ms) task.pace = pace_fixed(c->ms);
-    thinker_start(c->thinker, match, &task);
-    *move = thinker_wait(c->thinker, NULL);
-    return true;
+/* What a yardstick plays. */
+static Move measure(Contender *c, const Match *match, Limits *limits) {
+    double end = host_seconds() + (double)c->setting[MS] / 1000;
+    Verdict verdict;
+    limits->stop = c->setting[MS] ? is_late : NULL;
+    limits->data = &end;
+    if (c->means == BY_UCT)
+        uct_run(c->tree, UCT_BYTES, match, limits, &verdict);
+    else
+        plain_run(match, limits, &verdict);
+    return verdict.line[0].step[0];
 }
 
-void contender_end(Contender *c) {
-    thinker_free(c->thinker);
-    free(c->memory);
-    if (c->pid > 0) {
-        say(c, "quit\n");
-        close(c->to);
-        close(c->from);
-        for (int tries = 0; tries < 100 && waitpid(c->pid, NULL, WNOHANG) == 0; tries++) {
-            if (tries == 50) kill(c->pid, SIGTERM);
-            poll(NULL, 0, 10);
-        }
+static Move think(Contender *c, const Match *match, const Limits *limits) {
+    Task task = { .limits = *limits };
+    if (c->setting[MS]) task.pace = pace_fixed(c->setting[MS]);
+    thinker_start(c->thinker, match, &task);
+    return thinker_wait(c->thinker, NULL);
+}
+
+bool contender_move(Contender *c, const Match *match, uint64_t seed, Move *move, Error *err) {
+    Random random = { seed };
+    Limits limits = { .level = c->level,
+                      .nodes = (uint64_t)c->setting[NODES],
+                      .depth = (int)c->setting[DEPTH],
+                      .overlook = (int)c->setting[OVERLOOK],
+                      .material = c->means == BY_MATERIAL,
+                      .seed = seed };
+    switch (c->means) {
+    case BY_PROGRAM: return ask_program(c, match, move, err);
+    case BY_CHANCE: *move = game_random(match->setup.game, &match->now, &random); break;
+    case BY_UCT:
+    case BY_PLAIN: *move = measure(c, match, &limits); break;
+    default: *move = think(c, match, &limits); break;
     }
-    c->thinker = NULL, c->memory = NULL, c->pid = 0;
+    return true;
 }

@@ -14,31 +14,21 @@
 #ifndef BRETT_CONTENDER_H
 #define BRETT_CONTENDER_H
 
-#include "think.h"
+#include "core/match.h"
 
-typedef enum { BY_LEVEL, BY_UCT, BY_PLAIN, BY_MATERIAL, BY_CHANCE, BY_PROGRAM } Means;
+typedef struct Contender Contender;
 
-typedef struct {
-    const char *name; /* as it was described; borrowed */
-    Means means;
-    int level, depth, overlook, hash, threads;
-    long ms, nodes;
-    const char *command;
-    /* While playing. */
-    Thinker *thinker;
-    void *memory;
-    int pid, to, from;
-    char buffer[65536];
-    size_t buffered;
-} Contender;
+/* The one that is described, which borrows the text; NULL and why if there is no such. It takes no
+ * more than a little memory before it begins. */
+Contender *contender_new(const char *text, Error *err);
+/* Also ends its program. */
+void contender_free(Contender *contender);
 
-bool contender_read(const char *text, Contender *contender, Error *err);
-/* Gets ready for a game; false and why if a program does not answer. */
+/* Gets ready for a game; false and why if it cannot play it, or if a program does not answer. */
 bool contender_begin(Contender *contender, const Setup *setup, Error *err);
-/* The step it plays in match->now, where a seat acts. False if it fails to answer with a legal one.
- */
+/* The step it plays in match->now, where a seat acts. False and why if a program fails to answer
+ * with a legal one; contender_begin starts it anew then. */
 bool contender_move(Contender *contender, const Match *match, uint64_t seed, Move *move,
                     Error *err);
-void contender_end(Contender *contender);
 
 #endif
