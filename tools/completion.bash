@@ -32,11 +32,12 @@ _brett_games() { "$brett" list --json 2>/dev/null | sed -n 's/^\[*{"id":"\([a-z0
 # Lines like "players=2|3|4".
 _brett_game_options() { "$brett" list "$1" 2>/dev/null | sed -n 's/^  \([a-z][a-z0-9]*=[^ ]*\)$/\1/p'; }
 
-# Candidates for a spec; they are whole specs. $more becomes 1 when something may follow in the same word.
+# Candidates for a spec of one of some games; they are whole specs. $more becomes 1 when something may follow in
+# the same word.
 _brett_spec() {
-    local cur=$1 head last line name left=0
+    local cur=$1 games=$2 head last line name left=0
     if [[ $cur != *:* ]]; then
-        COMPREPLY=($(compgen -W "$(_brett_games)" -- "$cur"))
+        COMPREPLY=($(compgen -W "$games" -- "$cur"))
         [[ ${#COMPREPLY[@]} == 1 && $(_brett_game_options "${COMPREPLY[0]}") ]] && more=1
         return
     fi
@@ -55,11 +56,52 @@ _brett_spec() {
     ((left)) && more=1
 }
 
-# Candidates for the value of an option, from a usage line like "[--to text|json]".
+# The words that a help text lists for a kind, from a line like "WHO: me, level1 ... level8".
+_brett_listed() {
+    "$brett" "$1" --help 2>/dev/null | sed -n "s/^$2: //p" | awk '{
+        n = split($0, word, /[ ,]+/)
+        for (i = 1; i <= n; i++) {
+            if (word[i] != "...") { sub(/[A-Z]+$/, "", word[i]); print word[i]; continue }
+            stem = word[i - 1]; sub(/[0-9]+$/, "", stem)
+            last = substr(word[i + 1], length(stem) + 1)
+            for (k = substr(word[i - 1], length(stem) + 1) + 1; k < last; k++) print stem k
+        }
+    }'
+}
+
+# Candidates for a part of a list with commas.
+_brett_part() {
+    local head=${1%"${1##*,}"}
+    COMPREPLY=($(compgen -P "$head" -W "$2" -- "${1##*,}"))
+    [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[=:] ]] && more=1
+}
+
+# Candidates for a player: a name and settings, once each.
+_brett_player() {
+    local cur=$1 words= word
+    [[ $cur == *program:* ]] && return
+    [[ ",${cur%"${cur##*,}"}" =~ ,[^,=]+, ]] || words=$(_brett_listed "$command" PLAYER)
+    for word in $(_brett_listed "$command" SETTING); do
+        [[ ",$cur" == *",$word"* ]] || words+=" $word"
+    done
+    _brett_part "$cur" "$words"
+}
+
+_brett_files() {
+    local IFS=$'\n'
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$1"))
+}
+
+# Candidates for the value of an option, as the usage line names it: "[--to text|json]", "[--load FILE]".
 _brett_value() {
-    local values
-    values=$("$brett" "$1" --help 2>/dev/null | sed -n "1s/.*\\[$2 \\([a-z|]*\\)\\].*/\\1/p")
-    COMPREPLY=($(compgen -P "$4" -W "${values//|/ }" -- "$3"))
+    local kind
+    kind=$("$brett" "$command" --help 2>/dev/null | sed -n "1s/.*\\[$1 \\([^]]*\\)\\].*/\\1/p")
+    case $kind in
+    FILE | PATH | FOLDER) _brett_files "$2" ;;
+    [a-z]*\|*) COMPREPLY=($(compgen -W "${kind//|/ }" -- "$2")) ;;
+    [A-Z]*) _brett_part "$2" "$(_brett_listed "$command" "${kind%,...}")" ;;
+    esac
 }
 
 _brett() {
@@ -89,7 +131,7 @@ _brett() {
         else
             kind=${kinds[at]-}
             case $kind in
-            SPEC*) spec=$word ;;
+            SPEC* | *\|*) spec=$word ;;
             STEP*) steps+=("$word") ;;
             esac
             [[ $kind == *... ]] || ((at++))
@@ -97,23 +139,22 @@ _brett() {
     done
 
     if [[ $waiting ]]; then
-        _brett_value "$command" "$waiting" "$cur" ""
+        _brett_value "$waiting" "$cur"
     elif [[ $cur == --*=* ]]; then
-        _brett_value "$command" "${cur%%=*}" "${cur#*=}" "${cur%%=*}="
+        local option=${cur%%=*}
+        cur=${cur#*=}
+        _brett_value "$option" "$cur"
     elif [[ $cur == -* ]]; then
         COMPREPLY=($(compgen -W "${options//[A-Z]/}" -- "$cur"))
     else
         case ${kinds[at]-} in
         GAME*) COMPREPLY=($(compgen -W "$(_brett_games)" -- "$cur")) ;;
-        SPEC*) _brett_spec "$cur" ;;
+        SPEC*) _brett_spec "$cur" "$(_brett_games)" ;;
+        PLAYER*) _brett_player "$cur" ;;
+        *\|*) _brett_spec "$cur" "${kinds[at]//|/ }" ;;
         STEP*) COMPREPLY=($(compgen -W "$("$brett" moves "$spec" "${from[@]}" "${steps[@]}" 2>/dev/null |
             sed 's/ .*//')" -- "$cur")) ;;
-        FILE*)
-            compopt -o filenames 2>/dev/null
-            local IFS=$'\n'
-            COMPREPLY=($(compgen -f -- "$cur"))
-            return
-            ;;
+        FILE* | RECORD*) _brett_files "$cur" ;;
         esac
     fi
     ((more)) && compopt -o nospace 2>/dev/null

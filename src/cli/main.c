@@ -37,7 +37,7 @@ const Command cli_commands[] = {
     { "play", "brett play [SPEC] [--seats WHO,...] [--load FILE] [--save FILE] [--from POSITION] [--seed N] [--ms N]"
       " [--delay MS] [--hash MIB] [--threads N] [--plain] [STEP...]",
       "play in the terminal, with people and against levels",
-      "  --seats WHO,...  who plays, seat by seat: me, level1 ... level8 (me,level3)\n"
+      "  --seats WHO,...  who plays, seat by seat: me,level3\n"
       "  --load FILE      go on with a record instead of a SPEC\n"
       "  --save FILE      write the record there when leaving\n" FROM
       "  --seed N         roll the same dice as another game with this seed\n"
@@ -46,6 +46,8 @@ const Command cli_commands[] = {
       "  --hash MIB       memory for what was found out before (64)\n"
       "  --threads N      think with so many threads (1)\n"
       "  --plain          print lines of text instead of a full screen\n"
+      "\n"
+      "WHO: me, level1 ... level8\n"
       "\n"
       "The last WHO also plays the seats that follow. On the screen the key ? lists the\n"
       "keys; in plain text, which is used without a terminal, \"help\" lists the orders.\n" WORDS, cli_play },
