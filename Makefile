@@ -26,7 +26,7 @@ CCACHE := $(shell command -v ccache)
 ENGINE := $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.c))
 CLI    := $(wildcard $(foreach room,host ugi term server cli,src/$(room)/*.c))
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := judge puzzles rules lockstep properties units sprt search player solve_allein solve_aufstellen
+TESTS  := judge puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
 
 .DEFAULT_GOAL := all
@@ -75,12 +75,14 @@ $(OUT)/libbrett.a: $(call object,$(ENGINE))
 $(OUT)/tests: $(TESTS:%=$(OUT)/tests/%)
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/libbrett.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lcjson -lm
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lcjson -lpthread -lm
 
 # Tests, the server and a played game keep their asserts in every mode: speed is elsewhere.
 $(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/core/match.o: ALL_CFLAGS += -UNDEBUG
 
 $(OUT)/tests/lockstep: $(call object,$(REF))
+$(OUT)/tests/units: $(OUT)/src/host/pace.o
+$(OUT)/tests/think: $(OUT)/src/host/think.o $(OUT)/src/host/pace.o
 
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -133,7 +135,7 @@ fuzz: $(FUZZERS:%=build/fuzz/%) ## fuzz every entry point for FUZZ_SECONDS (60) 
 
 FUZZED := $(ENGINE) src/host/host.c src/host/record_json.c $(addprefix src/server/,answer.c request.c site.c)
 # The protocol, without the threads: fuzz_ugi brings a thinker of its own.
-SPOKEN := $(wildcard src/ugi/*.c)
+SPOKEN := $(wildcard src/ugi/*.c) src/host/pace.c
 build/fuzz/fuzz_ugi: FUZZED += $(SPOKEN)
 build/fuzz/fuzz_ugi: $(SPOKEN)
 build/fuzz/%: tests/fuzz/%.c $(FUZZED) $(wildcard tests/fuzz/*.h src/*/*.h)

@@ -21,7 +21,7 @@ pass "there are many games with options" [ ${#specs[@]} -ge 40 ]
 start='d3d4 d7d6'
 limits=('movetime 5' 'movetime 0' 'depth 2' 'nodes 500' 'nodes 1' 'p1time 60 p2time 60' 'p1time 0 p2time 0'
     'p1time 60 p1inc 1 p2time 50 p2inc 1' 'p1time 9' 'movetime 1000000 nodes 300' 'depth 90 nodes 300'
-    'p1time 9999999 nodes 300' 'nodes 0 depth 1')
+    'p1time 9999999 nodes 300' 'nodes 0 depth 1' 'p1time 1' 'p1time 1 p1inc 1' 'p2time 1 depth 2' 'p2time 9 movetime 9')
 begin 'go with limits'
 tell "position startpos moves $start"
 ask 'query legalmoves'
@@ -66,9 +66,9 @@ tell quit
 end 0 1
 
 begin 'refused limits'
-tell 'go depth' 'go nodes x' 'go fast' 'go p5time 100' 'go movetime -1' isready
+tell 'go depth' 'go nodes x' 'go fast' 'go p5time 100' 'go movetime -1' 'go p2time 100' 'go p1inc 100' isready
 hear readyok
-equal 'refused limits: five errors' "$(printf '%s\n' "${said[@]}" | grep -c '^error ')" 5
+equal 'refused limits: seven errors' "$(printf '%s\n' "${said[@]}" | grep -c '^error ')" 7
 end 0 0
 
 # --- Options ------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include "core/match.h"
 #include "core/record.h"
 #include "draw/draw.h"
+#include "host/pace.h"
 #include "study/standing.h"
 #include "study/tune.h"
 
@@ -125,6 +126,7 @@ static void look_at_all(void (*look)(const Match *)) {
 #include "units/record.c"
 #include "units/draw.c"
 #include "units/json.c"
+#include "units/pace.c"
 #include "units/elo.c"
 #include "units/standing.c"
 #include "units/tune.c"
@@ -287,6 +289,15 @@ int main(void) {
         cmocka_unit_test(the_answer_is_that_of_the_pairs_up_to_it),
         cmocka_unit_test(weights_are_found_that_made_the_points),
         cmocka_unit_test(a_tuning_game_leaves_samples_with_the_points_of_its_end),
+        cmocka_unit_test(no_step_takes_half_of_a_clock),
+        cmocka_unit_test(whoever_has_more_time_thinks_no_shorter),
+        cmocka_unit_test(a_clock_lasts_for_a_long_game),
+        cmocka_unit_test(sudden_death_is_shared_out),
+        cmocka_unit_test(half_of_an_increment_comes_on_top),
+        cmocka_unit_test(a_fixed_time_is_used_up),
+        cmocka_unit_test(a_clock_ends_thinking_after_a_depth_or_within),
+        cmocka_unit_test(without_limits_there_is_always_time),
+        cmocka_unit_test(of_two_paces_the_limits_that_come_first_count),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("units", tests, NULL, NULL);

@@ -38,7 +38,8 @@ struct Thinker {
     const OracleTable *solved; /* NULL if there is none for this game */
     double begin;
     Move move;
-    uint64_t told; /* nodes in the verdict that was told last */
+    bool is_enough; /* the leader begins no further depth */
+    uint64_t told;  /* nodes in the verdict that was told last */
     _Atomic uint64_t nodes;
     atomic_bool stop, done, leader_done;
     bool running, ends;
@@ -47,7 +48,7 @@ struct Thinker {
 static bool must_lead_stop(const Thinker *t) {
     const Task *task = &t->task;
     if (task->limits.stop && task->limits.stop(task->limits.data)) return true;
-    return task->pace.hard > 0 && thinker_seconds(t) >= task->pace.hard;
+    return t->is_enough || pace_is_over(task->pace, thinker_seconds(t));
 }
 
 /* Unlike the leader, who must have something to say, they stop at the limit of nodes at once. */
@@ -69,6 +70,7 @@ static void tell(void *data, const Verdict *verdict) {
     const Limits *limits = &t->task.limits;
     t->told = verdict->nodes;
     if (limits->tell) limits->tell(limits->data, verdict);
+    t->is_enough = pace_is_enough(t->task.pace, thinker_seconds(t));
 }
 
 static void await(sem_t *signal) {
@@ -204,6 +206,7 @@ void thinker_start(Thinker *t, const Match *match, const Task *task) {
     bool is_full = !task->limits.level || task->limits.level == LEVELS;
     t->busy = is_full ? t->threads : 1;
     t->told = UINT64_MAX;
+    t->is_enough = false;
     atomic_store(&t->nodes, 0);
     for (int i = 0; i < t->busy; i++) limit(&t->mind[i], &task->limits);
     bool asks = player_oracle(&match->setup, &t->mind[0].limits) != NULL;

@@ -28,12 +28,13 @@ static int clock_seat(const char *limit, const char *what) {
 /* What the words after "go" say about time, until it becomes a pace; -1 is not given. */
 typedef struct {
     long movetime, left[SEATS_MAX], increment[SEATS_MAX];
-    bool infinite;
+    bool infinite, has_clocks; /* anybody's */
 } Times;
 
 /* False if there is no such limit. */
 static bool set_limit(const char *limit, long value, Limits *limits, Times *times) {
     int left = clock_seat(limit, "time"), increment = clock_seat(limit, "inc");
+    times->has_clocks = times->has_clocks || left >= 0 || increment >= 0;
     if (strcmp(limit, "movetime") == 0)
         times->movetime = value;
     else if (strcmp(limit, "depth") == 0)
@@ -72,23 +73,35 @@ static bool read_limits(Session *session, char *rest, Limits *limits, Times *tim
     return true;
 }
 
-/* Seconds for one step: what is told, or a share of what is left on the clock. */
-static Pace pace_for(const Times *times, int seat) {
-    double ms = 0;
-    if (times->infinite) return (Pace){ 0 };
-    if (times->left[seat] >= 0) {
-        ms = (double)times->left[seat] / 30 + (double)times->increment[seat] * 0.8;
-        if (ms > (double)times->left[seat] * 0.5) ms = (double)times->left[seat] * 0.5;
-        if (ms < 1) ms = 1;
+/* Only the clock of the seat that acts counts. */
+static Pace pace_for(const Session *session, const Times *times, int seat) {
+    Pace pace = { 0 };
+    if (times->infinite) return pace;
+    if (times->movetime >= 0) pace = pace_fixed(times->movetime);
+    if (times->left[seat] < 0) return pace;
+    return pace_shorter(pace,
+                        pace_clock(times->left[seat], times->increment[seat], session->overhead));
+}
+
+static void think(Session *session, Task *task, const Times *times, int seat) {
+    const Limits *limits = &task->limits;
+    task->pace = pace_for(session, times, seat);
+    bool is_limited = limits->nodes || limits->depth || task->pace.hard > 0;
+    if (!is_limited && !times->infinite && times->has_clocks) {
+        ugi_error(session, "p%dtime is missing: the clock of the seat that acts", seat + 1);
+        return;
     }
-    if (times->movetime >= 0 && (!ms || (double)times->movetime < ms))
-        ms = times->movetime ? (double)times->movetime : 1;
-    return (Pace){ .hard = ms / 1000 };
+    if (!session->thinker && !ugi_new_thinker(session)) return;
+    task->limits.seed = random_next(&session->random);
+    session->waits = times->infinite;
+    session->endless = times->infinite || (!is_limited && session->level == LEVELS);
+    session->thinking = true;
+    thinker_start(session->thinker, &session->match, task);
 }
 
 void ugi_go(Session *session, char *rest) {
     const Match *match = &session->match;
-    Times times = { -1, { -1, -1, -1, -1 }, { 0 }, false };
+    Times times = { .movetime = -1, .left = { -1, -1, -1, -1 } };
     Task task = { .limits = { .level = (int)session->level,
                               .lines = (int)session->lines,
                               .tell = ugi_tell,
@@ -98,19 +111,10 @@ void ugi_go(Session *session, char *rest) {
     int actor = match_actor(match);
     if (actor == NOBODY) {
         ugi_bestmove(session, NULL);
-        return;
-    }
-    if (actor == CHANCE) {  // a roll is not thought about
+    } else if (actor == CHANCE) {  // a roll is not thought about
         Move roll = game_random(match->setup.game, &match->now, &session->random);
         ugi_bestmove(session, &roll);
-        return;
+    } else {
+        think(session, &task, &times, actor);
     }
-    if (!session->thinker && !ugi_new_thinker(session)) return;
-    task.limits.seed = random_next(&session->random);
-    task.pace = pace_for(&times, actor);
-    session->waits = times.infinite;
-    session->endless = times.infinite || (!task.pace.hard && !task.limits.nodes &&
-                                          !task.limits.depth && session->level == LEVELS);
-    session->thinking = true;
-    thinker_start(session->thinker, match, &task);
 }

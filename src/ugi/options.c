@@ -15,6 +15,7 @@ static const struct {
     { "Hash", offsetof(Session, hash), 1, 65536, 64, true },
     { "Threads", offsetof(Session, threads), 1, THREADS_MAX, 1, true },
     { "MultiPV", offsetof(Session, lines), 1, LINES_MAX, 1, false },
+    { "MoveOverhead", offsetof(Session, overhead), 0, 5000, 10, false },
     { "Seed", offsetof(Session, seed), 0, 2147483647, 1, false },
 };
 enum { OPTIONS = sizeof options / sizeof *options };
@@ -82,8 +83,10 @@ static void set(Session *session, const char *name, const char *value) {
         set_number(session, i, value);
         return;
     }
-    ugi_error(session,
-              "no option \"%.40s\"; there are Game, Level, Hash, Threads, MultiPV and Seed", name);
+    ugi_error(
+        session,
+        "no option \"%.40s\"; there are Game, Level, Hash, Threads, MultiPV, MoveOverhead and Seed",
+        name);
 }
 
 void ugi_setoption(Session *session, char *rest) {

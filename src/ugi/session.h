@@ -14,7 +14,7 @@ typedef struct {
     Match match; /* the position that was set last */
     Match next;  /* filled while a position is read, and taken when all of it is good */
     Random random;
-    long seed, level, hash, threads, lines; /* the options besides Game */
+    long level, hash, threads, lines, overhead, seed; /* the options besides Game */
     Thinker *thinker;              /* NULL before it is first needed or its options are set */
     bool thinking, endless, waits; /* waits: the answer is told when it is asked to stop */
 } Session;
