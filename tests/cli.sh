@@ -718,6 +718,21 @@ if ! grep -q __asan_init "$program"; then
     done
 fi
 
+# --- tune ---------------------------------------------------------------------------------------------------
+
+fine brett tune aufstellen --games 2 --nodes 20 --seed 3
+cp out first
+pass "tune: what it learned from" grep -qE '^# [0-9]+ positions of 2 games each for 1 specs, 20 nodes a step, seed 3$' out
+equal "tune: the loss before and after" "$(grep -cE '^# loss (before|after ) [0-9]\.[0-9]{5}$' out)" 2
+pass "tune: a line for every weight" [ "$(grep -cE '^ *-?[0-9]+, // .* was +-?[0-9]+, in +[0-9.]+ % of seats$' out)" -ge 8 ]
+equal "tune: and nothing else" "$(grep -cvE '^# |of seats$' out)" 0
+fine brett tune aufstellen --games 2 --nodes 20 --seed 3
+same "tune: the same again" out first
+refused 'allein has no evaluation to tune' tune allein
+refused 'one game at a time' tune ploy tor
+mapfile -t specs_33 < <(yes ploy | head -33)
+refused 'at most 32 specs' tune "${specs_33[@]}"
+
 # --- match and analyse --------------------------------------------------------------------------------------
 
 refused 'needs a game and two players' match

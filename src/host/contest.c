@@ -145,26 +145,35 @@ static bool start_job(Contest *contest, Job *jobs, int number, Error *err) {
     return true;
 }
 
-/* Takes one report and writes its record; whether there was one, and that went well. */
+/* The next report; NULL if the job has said all, or broke off within it. */
+static char *read_report(FILE *from, long *game, int *outcome) {
+    size_t bytes;
+    if (fscanf(from, "%ld %d %zu", game, outcome, &bytes) != 3 || getc(from) != '\n') return NULL;
+    char *text = host_memory(bytes + 1);
+    text[bytes] = '\0';
+    if (fread(text, 1, bytes, from) == bytes) return text;
+    free(text);
+    return NULL;
+}
+
+/* Takes one report and writes its record; false and why if it cannot be written. */
 static bool take_report(Contest *contest, Job *job, FILE *records, Error *err) {
     long game;
     int outcome;
-    size_t bytes;
-    if (fscanf(job->from, "%ld %d %zu", &game, &outcome, &bytes) != 3) {
+    char *text = read_report(job->from, &game, &outcome);
+    if (!text) {
         fclose(job->from);
         job->from = NULL;
         return true;
     }
-    getc(job->from);
-    char *text = host_memory(bytes + 1);
-    text[fread(text, 1, bytes, job->from)] = '\0';
-    if (outcome == GAME_FAILED) host_complain("game %ld: %s", game + 1, text);
-    bool is_written = outcome == GAME_FAILED || !records ||
-                      (fprintf(records, "%s\n", text) > 0 && fflush(records) == 0);
+    bool is_fine = true;
+    if (outcome == GAME_FAILED)
+        host_complain("game %ld: %s", game + 1, text);
+    else if (records && (fprintf(records, "%s\n", text) < 0 || fflush(records) != 0))
+        is_fine = refuse(err, 0, "%.*s: %s", 80, contest->file, strerror(errno));
+    if (is_fine) standing_add(&contest->standing, game, outcome);
     free(text);
-    if (!is_written) return refuse(err, 0, "%.*s: %s", 80, contest->file, strerror(errno));
-    standing_add(&contest->standing, game, outcome);
-    return true;
+    return is_fine;
 }
 
 /* Waits for the end of all jobs; those that are still at work are ended. */
