@@ -158,6 +158,17 @@ TEST(a_forced_step_counts_for_nothing) {
     assert_near(judge_accuracy(&judge.seat[found.seat]), 1);
 }
 
+/* A step that loses cannot be held against somebody who had no other. */
+TEST(a_forced_loss_is_no_fault) {
+    Match match = match_at("allein", "12/12/YR7G2/12/12/12/12/12/12/12/12/12 3 0");
+    Opinion opinion = { .before = VALUE_WIN - 9 };
+    Judged found = judged(&opinion, &match, "1Y-1A", NULL);
+    assert_true(found.is_forced && found.is_known);
+    assert_int_equal(found.after, 0);
+    assert_int_equal(found.loss, 0);
+    assert_int_equal(found.best.value, 1 - VALUE_WIN);
+}
+
 TEST(a_solver_that_gave_up_says_nothing_against_a_step) {
     static const struct {
         int before, after; /* 0: it gave up */
@@ -262,6 +273,23 @@ TEST(an_account_is_even_and_ends_with_the_points) {
     assert_near(of[1].end, 0);
 }
 
+TEST(an_account_of_an_unfinished_game_ends_with_the_last_share) {
+    Match match = match_at("ploy", NULL);
+    Opinion opinion = { .before = 200, .after = -100, .best = "d3d4" };
+    Played memory[2 + JUDGE_AHEAD];
+    Judge judge;
+    Account of[2];
+    match_apply(&match, step_of(&match, "e3e4"), NULL);
+    match_apply(&match, step_of(&match, "d7d6"), NULL);
+    judge_init(&judge, think, &opinion);
+    judge_game(&judge, &match, memory, tell);
+    for (int seat = 0; seat < 2; seat++)
+        assert_true(judge_account(&judge, &match, seat, &of[seat]));
+    // The last step was the second seat's, and the best.
+    assert_near(of[1].end, eval_share(200));
+    assert_near(of[0].end, EVAL_WHOLE - eval_share(200));
+}
+
 TEST(an_account_needs_two_sides_and_something_judged) {
     Judge judge;
     Account account;
@@ -290,11 +318,13 @@ int main(void) {
         cmocka_unit_test(a_second_look_that_saw_more_is_believed),
         cmocka_unit_test(an_end_that_is_seen_is_all_or_nothing),
         cmocka_unit_test(a_forced_step_counts_for_nothing),
+        cmocka_unit_test(a_forced_loss_is_no_fault),
         cmocka_unit_test(a_solver_that_gave_up_says_nothing_against_a_step),
         cmocka_unit_test(a_solution_is_told_from_the_step_on),
         cmocka_unit_test(luck_is_what_a_roll_gave_beyond_the_mean),
         cmocka_unit_test(a_drawn_set_up_is_nobodys_luck),
         cmocka_unit_test(an_account_is_even_and_ends_with_the_points),
+        cmocka_unit_test(an_account_of_an_unfinished_game_ends_with_the_last_share),
         cmocka_unit_test(an_account_needs_two_sides_and_something_judged),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -72,7 +72,8 @@ typedef struct {
     double first, last;
 } Judge;
 
-/* Looking ahead writes so many steps behind those of a match: it needs room for them. */
+/* Looking ahead writes so many steps behind those of a match, where it forgets them: the match is
+ * in memory of fixed size with room for them. */
 enum { JUDGE_AHEAD = 2 };
 
 void judge_init(Judge *judge, Thinking *think, void *data);
