@@ -92,11 +92,18 @@ $(OUT)/%.o: %.c Makefile
 
 # WebAssembly: the same engine, for the page and for node.
 WASM_FLAGS := --target=wasm32-wasi -O3 -flto -std=c11 -Isrc $(WARN) -DNDEBUG -mbulk-memory -mexec-model=reactor
+# The stack lies below all data, so that one too deep for it ends the engine instead of changing something.
+WASM_STACK := -Wl,--stack-first -Wl,-z,stack-size=1048576
 wasm: build/wasm/brett.wasm ## build the engine for WebAssembly: build/wasm/brett.wasm
 
 build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.[ch]) $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.h)) src/games/games.def src/solve/oracles.def Makefile
 	@mkdir -p $(@D)
-	clang $(WASM_FLAGS) -Wl,--strip-all -Wl,-z,stack-size=1048576 -o $@ $(filter %.c,$^)
+	clang $(WASM_FLAGS) $(WASM_STACK) -Wl,--strip-all -o $@ $(filter %.c,$^)
+
+# How deep the stack of a search gets there: for tests/wasm.mjs.
+build/wasm/stack.wasm: tests/wasm_stack.c tests/endless.h $(filter-out %/registry.c,$(wildcard src/core/*.c)) src/ai/search.c src/ai/alphabeta.c src/ai/chance.c src/ai/table.c $(wildcard src/core/*.h src/ai/*.h) Makefile
+	@mkdir -p $(@D)
+	clang $(WASM_FLAGS) $(WASM_STACK) -o $@ $(filter %.c,$^)
 
 # The page. Packages are installed again when the lock file is younger than what it installed.
 LEARN := $(wildcard docs/about.*.md docs/games/*.??.md docs/games/*.figures docs/games/*.rulings docs/games/*.lesson data/puzzles/*.txt)

@@ -7,6 +7,7 @@
 #include "ai/search.h"
 #include "ai/plain.h"
 #include "ai/player.h"
+#include "endless.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -345,6 +346,17 @@ static void check_idle_rolls(void) {
     check(verdict.depth == 4, "rolls without a step cost too many nodes", text);
 }
 
+/* A ply takes little of the machine's stack. */
+static void check_stack(bool dice) {
+    char what[100];
+    int plies;
+    table_clear(&table);
+    long bytes = endless_search(search, &table, played, 4096, dice, &plies);
+    snprintf(what, sizeof what, "%ld bytes of stack for %d plies", bytes, plies);
+    check(plies >= PLY_MAX - 2, what, "a long line is not followed to its end");
+    check(bytes <= (long)plies * ENDLESS_PLY, what, "a ply takes too much of the stack");
+}
+
 int main(int argc, char **argv) {
     Random random = { 11 };
     table_init(&table, malloc(TABLE_BYTES), TABLE_BYTES);
@@ -358,6 +370,7 @@ int main(int argc, char **argv) {
     }
     if (argc == 1) check_long_depth();
     if (argc == 1) check_idle_rolls();
+    for (int dice = 0; dice < 2 && argc == 1; dice++) check_stack(dice);
     for (int i = 1; i < argc && !only; i++) run_file(argv[i]);
     printf("search: %d passed, %d failed\n", passed, failed);
     return failed != 0;

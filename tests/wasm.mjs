@@ -1,10 +1,10 @@
 // The WebAssembly build answers as the native one: its signatures are those of tests/bench.txt.
-// usage: node wasm.mjs BRETT.WASM BENCH.TXT
+// usage: node wasm.mjs BRETT.WASM BENCH.TXT STACK.WASM
 import { readFileSync } from 'node:fs';
 
 let stopped = 0;
 const told = [];
-const [wasm, bench] = process.argv.slice(2);
+const [wasm, bench, stackWasm] = process.argv.slice(2);
 const { instance } = await WebAssembly.instantiate(readFileSync(wasm), {
   page: { stop: () => stopped, tell: (at) => told.push(text(at)) },
 });
@@ -28,6 +28,16 @@ function text(at) {
   const bytes = new Uint8Array(engine.memory.buffer);
   return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
 }
+
+// The deepest search leaves most of the stack free, and no data lies where a deeper one would write.
+const STACK = 1 << 20;
+const stack = await WebAssembly.instantiate(readFileSync(stackWasm), {});
+stack.instance.exports._initialize?.();
+for (const dice of [0, 1]) {
+  const bytes = stack.instance.exports.stack_bytes(dice);
+  check(bytes > 0 && bytes < STACK / 4, `the deepest search${dice ? ' with dice' : ''} takes ${bytes} bytes of stack`);
+}
+check(engine.brett_input() >= STACK, 'data lies below the stack');
 
 const games = JSON.parse(ask('brett_games'));
 const expected = readFileSync(bench, 'utf8');

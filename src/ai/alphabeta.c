@@ -62,13 +62,14 @@ static int quiesce(Search *s, const Position *pos, int side, int alpha, int beta
     int best = search_eval(s, pos, side);
     if (best >= beta || ply >= PLY_MAX - 1 || !s->game->rank) return best;
     if (best > alpha) alpha = best;
-    Move moves[MOVES_MAX];
-    Ordered list[MOVES_MAX];
+    Move *moves = s->listed;
+    Ordered *list = s->steps + s->used;
     int noisy = 0, count = s->game->noisy ? s->game->noisy(pos, moves) : s->game->moves(pos, moves);
     for (int i = 0; i < count; i++) {
         int rank = s->game->rank(pos, moves[i]);
         if (rank > 0) list[noisy++] = (Ordered){ moves[i], rank, rank };
     }
+    s->used += noisy;
     for (int i = 0; i < noisy; i++) {
         Position next;
         memcpy(&next, pos, s->game->size);
@@ -173,9 +174,8 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
     }
 
     // Step 4. Order.
-    Ordered list[MOVES_MAX];
-    int count = search_order(s, pos, known.move, side, ply, list);
-    int best = -VALUE_WIN, first_alpha = alpha;
+    int count, best = -VALUE_WIN, first_alpha = alpha;
+    Ordered *list = search_order(s, pos, known.move, side, ply, &count);
     Move best_move = NO_MOVE;
 
     // Step 5. Search.
@@ -233,9 +233,11 @@ static int value_of(Search *s, const Position *pos, int side, int depth, int alp
     int actor = s->game->actor(pos);
     s->line_length[ply] = 0;
     if (actor == NOBODY) return final_value(s, pos, side, ply);
-    int next = search_side(s, pos, actor);
-    if (next == side) return search_node(s, pos, side, depth, alpha, beta, ply, null_ok);
-    return -search_node(s, pos, next, depth, -beta, -alpha, ply, null_ok);
+    int next = search_side(s, pos, actor), used = s->used;
+    int value = next == side ? search_node(s, pos, side, depth, alpha, beta, ply, null_ok)
+                             : -search_node(s, pos, next, depth, -beta, -alpha, ply, null_ok);
+    s->used = used;
+    return value;
 }
 
 /* The best step that is not among the first `taken` of s->root, searched to `depth`; it moves to

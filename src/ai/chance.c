@@ -28,14 +28,6 @@ static int final_share(const Search *s, const Position *pos, int side, int ply) 
     return side ? -value : value;
 }
 
-/* The different outcomes of a roll. What changes nothing is rolled again: leaving it out leaves the
- * expectation as it is. Rolls that allow no step often lead to the same position, and one of them
- * stands for all. */
-typedef struct {
-    Move move;
-    int weight;
-} Outcome;
-
 static void follow(const Search *s, const Position *pos, Move move, Position *next) {
     memcpy(next, pos, s->game->size);
     game_apply(s->game, next, move);
@@ -47,8 +39,12 @@ static bool leads_to(const Search *s, const Position *pos, Move move, const Posi
     return memcmp(&next, to, s->game->size) == 0;
 }
 
-static int list_outcomes(const Search *s, const Position *pos, Outcome *out, int *total) {
-    Move list[MOVES_MAX];
+/* The different outcomes of a roll, as steps whose order is their weight. What changes nothing is
+ * rolled again: leaving it out leaves the expectation as it is. Rolls that allow no step often lead
+ * to the same position, and one of them stands for all. */
+static Ordered *list_outcomes(Search *s, const Position *pos, int *total, int *outcomes) {
+    Move *list = s->listed;
+    Ordered *out = s->steps + s->used;
     int count = s->game->moves(pos, list), kept = 0;
     *total = 0;
     for (int i = 0; i < count; i++) {
@@ -59,11 +55,12 @@ static int list_outcomes(const Search *s, const Position *pos, Outcome *out, int
             if (memcmp(&next, pos, s->game->size) == 0) continue;
             for (same = 0; same < kept && !leads_to(s, pos, out[same].move, &next);) same++;
         }
-        if (same == kept) out[kept++] = (Outcome){ list[i], 0 };
-        out[same].weight += weight;
+        if (same == kept) out[kept++] = (Ordered){ .move = list[i] };
+        out[same].order += weight;
         *total += weight;
     }
-    return kept;
+    s->used += *outcomes = kept;
+    return out;
 }
 
 static int clamp(int64_t value) { return value < -WIN ? -WIN : value > WIN ? WIN : (int)value; }
@@ -71,12 +68,12 @@ static int clamp(int64_t value) { return value < -WIN ? -WIN : value > WIN ? WIN
 /* `side` is only the view; chance has none. */
 static int roll_node(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
                      int ply) {
-    Outcome list[MOVES_MAX];
-    int total, count = list_outcomes(s, pos, list, &total), rest = total;
-    int turn = game_turn(s->game, pos);
+    int total, count;
+    const Ordered *list = list_outcomes(s, pos, &total, &count);
+    int rest = total, turn = game_turn(s->game, pos);
     int64_t sum = 0;
     for (int i = 0; i < count; i++) {
-        int weight = list[i].weight;
+        int weight = list[i].order;
         rest -= weight;
         // The outcome's value that would make the whole reach alpha or beta, if all others were at
         // their best.
@@ -108,9 +105,8 @@ static int step_node(Search *s, const Position *pos, int side, int depth, int al
          (known.bound == BOUND_UPPER && known.value <= alpha)))
         return known.value;
 
-    Ordered list[MOVES_MAX];
-    int count = search_order(s, pos, known.move, side, ply, list), best = -WIN - 1,
-        first_alpha = alpha;
+    int count, best = -WIN - 1, first_alpha = alpha;
+    Ordered *list = search_order(s, pos, known.move, side, ply, &count);
     Move best_move = NO_MOVE;
     for (int i = 0; i < count; i++) {
         Position next;
@@ -135,8 +131,8 @@ static int step_node(Search *s, const Position *pos, int side, int depth, int al
     return best;
 }
 
-static int value_of(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
-                    int ply) {
+static int value_of_node(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
+                         int ply) {
     int actor = s->game->actor(pos);
     if (actor == NOBODY) return final_share(s, pos, side, ply);
     if (ply >= PLY_MAX - 1) return leaf(s, pos, side);
@@ -148,6 +144,13 @@ static int value_of(Search *s, const Position *pos, int side, int depth, int alp
     int next = search_side(s, pos, actor);
     if (next == side) return step_node(s, pos, side, depth, alpha, beta, ply);
     return -step_node(s, pos, next, depth, -beta, -alpha, ply);
+}
+
+static int value_of(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
+                    int ply) {
+    int used = s->used, value = value_of_node(s, pos, side, depth, alpha, beta, ply);
+    s->used = used;
+    return value;
 }
 
 /* Back to the unit of all other values. */

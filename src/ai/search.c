@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+_Static_assert(sizeof(Search) <= SEARCH_BYTES, "a search keeps within what it says");
 size_t search_size(void) { return sizeof(Search); }
 
 /* The first depth is worth some more nodes than were allowed, but not any number of them. */
@@ -38,11 +39,12 @@ bool search_spend(Search *s) {
 /* How many steps are tried below the root in games that name the most promising ones. */
 enum { FEW = 8 };
 
-int search_order(Search *s, const Position *pos, Move first, int side, int ply, Ordered *list) {
-    Move moves[MOVES_MAX];
+Ordered *search_order(Search *s, const Position *pos, Move first, int side, int ply, int *count) {
+    Move *moves = s->listed;
+    Ordered *list = s->steps + s->used;
     bool is_narrow = ply && s->game->few && !s->limits.exact;
-    int count = is_narrow ? s->game->few(pos, FEW, moves) : s->game->moves(pos, moves);
-    for (int i = 0; i < count; i++) {
+    *count = is_narrow ? s->game->few(pos, FEW, moves) : s->game->moves(pos, moves);
+    for (int i = 0; i < *count; i++) {
         int rank = s->game->rank ? s->game->rank(pos, moves[i]) : 0;
         int order = s->history[side][search_slot(moves[i])];
         if (rank)
@@ -54,7 +56,8 @@ int search_order(Search *s, const Position *pos, Move first, int side, int ply, 
         if (moves[i] == first) order = ORDER_FIRST;
         list[i] = (Ordered){ moves[i], order, rank };
     }
-    return count;
+    s->used += *count;
+    return list;
 }
 
 Move search_pick(Ordered *list, int count, int at) {
@@ -75,9 +78,9 @@ static int count_teams(const Game *game, const Position *pos) {
 
 /* The steps at the root, the most promising first. */
 static void list_root(Search *s) {
-    Ordered list[MOVES_MAX];
-    s->root_count = search_order(s, &s->match->now, NO_MOVE, 0, 0, list);
+    Ordered *list = search_order(s, &s->match->now, NO_MOVE, 0, 0, &s->root_count);
     for (int i = 0; i < s->root_count; i++) s->root[i] = search_pick(list, s->root_count, i);
+    s->used = 0;
 }
 
 /* Leaves out what a weak player does not see; one step is always left. */
@@ -94,7 +97,7 @@ static void overlook(Search *s) {
 
 void search_run(Search *s, Table *table, const Match *match, const Limits *limits,
                 Verdict *verdict) {
-    memset(s, 0, sizeof *s);
+    memset(s, 0, offsetof(Search, listed));
     s->match = match;
     s->game = match->setup.game;
     s->table = table;

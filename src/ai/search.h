@@ -48,8 +48,10 @@ typedef struct {
 
 typedef struct Search Search;
 
-/* The bytes of a Search: working memory for one thread. */
+/* The bytes of a Search, working memory for one thread; and as many as it will ever need, for who
+ * has to know before. */
 size_t search_size(void);
+enum { SEARCH_BYTES = 2 << 20 };
 /* Thinks about match->now, where a seat acts. `table` may be shared by several searches. */
 void search_run(Search *search, Table *table, const Match *match, const Limits *limits,
                 Verdict *verdict);

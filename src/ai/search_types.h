@@ -11,6 +11,7 @@ enum { HISTORY_BITS = 14 };
 /* Bands of the order in which steps are tried. A rank > 0 is a noisy step, see game.h. */
 enum { ORDER_FIRST = 1 << 30, ORDER_NOISY = 1 << 20, ORDER_KILLER = 1 << 19 };
 
+/* A step and the place it has in the order; or an outcome of chance, with its weight as `order`. */
 typedef struct {
     Move move;
     int order, rank;
@@ -36,6 +37,12 @@ struct Search {
     int16_t history[2][1 << HISTORY_BITS];
     Move line[PLY_MAX + 1][LINE_MAX_STEPS];
     int line_length[PLY_MAX + 2];
+    /* The steps of every node on the way, one behind the other, so that a ply costs little of the
+     * machine's stack. A node lists at the end; who called it takes its steps off again. From here
+     * on nothing is cleared. */
+    int used;
+    Move listed[MOVES_MAX]; /* by the game, until they are ordered */
+    Ordered steps[PLY_MAX * MOVES_MAX];
 };
 
 static inline int search_side(const Search *s, const Position *pos, int seat) {
@@ -61,8 +68,9 @@ static inline uint64_t search_nodes(const Search *s) { return s->nodes + s->othe
 
 /* Counts a node; whether it is time to stop. */
 bool search_spend(Search *search);
-/* Lists the steps with their order; `first` comes first. */
-int search_order(Search *search, const Position *pos, Move first, int side, int ply, Ordered *list);
+/* Lists the steps with their order behind those of earlier nodes; `first` comes first. */
+Ordered *search_order(Search *search, const Position *pos, Move first, int side, int ply,
+                      int *count);
 /* The best of the rest is swapped to place `at` and returned. */
 Move search_pick(Ordered *list, int count, int at);
 

@@ -3,7 +3,7 @@
 #include "ai/bench.h"
 #include "page.h"
 
-static _Alignas(16) char search_memory[1 << 20];
+static _Alignas(16) char search_memory[SEARCH_BYTES];
 static _Alignas(64) char table_bytes[32 << 20], solved_memory[2 << 20];
 static Table table;
 /* The file of the solved game that was asked for last, if its oracle could open it. */
@@ -139,8 +139,6 @@ const char *brett_signatures(void) {
     Argument argument = page_first();
     const char *refused = page_setup(&argument, &setup);
     if (refused) return refused;
-    if (search_size() > sizeof search_memory)
-        return page_fault(page_first(), "the search needs more memory");
     Table small;
     table_init(&small, page_scratch, (4 << 20) + 64);
     Text out = page_answer();

@@ -14,7 +14,6 @@ export const reasonsDe: Record<string, string> = {
   'there is nobody to agree with': 'es gibt niemanden, mit dem man sich einigen könnte',
   'nobody is to move': 'niemand ist am Zug',
   'levels go from 1 to 8': 'Stufen gehen von 1 bis 8',
-  'the search needs more memory': 'die Suche braucht mehr Speicher',
   'too long': 'zu lang',
   'this game has no file to open': 'für dieses Spiel gibt es keine Datei',
   'empty': 'leer',
