@@ -70,12 +70,6 @@ Move search_pick(Ordered *list, int count, int at) {
     return chosen.move;
 }
 
-static int count_teams(const Game *game, const Position *pos) {
-    int count = 0;
-    for (int seat = 0; seat < game->seats(pos); seat++) count += game->team(pos, seat) == seat;
-    return count;
-}
-
 /* The steps at the root, the most promising first. */
 static void list_root(Search *s) {
     Ordered *list = search_order(s, &s->match->now, NO_MOVE, 0, 0, &s->root_count);
@@ -103,7 +97,7 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
     s->table = table;
     s->limits = *limits;
     s->team = s->game->team(&match->now, s->game->actor(&match->now));
-    if (count_teams(s->game, &match->now) > 2) s->salt = random_mix((uint64_t)s->team + 1);
+    if (game_sides(s->game, &match->now) > 2) s->salt = random_mix((uint64_t)s->team + 1);
     list_root(s);
     if (limits->overlook) overlook(s);
     if (limits->only) s->root[0] = *limits->only, s->root_count = 1;

@@ -38,7 +38,7 @@ static void analyse(Analysis *a, const Record *record) {
     Played *memory = cli_keep(host_memory(sizeof(Played) * (size_t)(game->count + JUDGE_AHEAD)));
     Judge judge;
     a->count = game->count;
-    a->report.sides = judge_sides(game);
+    a->report.sides = game_sides(game->setup.game, &game->now);
     analyse_begin(&a->report, record);
     judge_init(&judge, think, a);
     judge_game(&judge, game, memory, tell);

@@ -27,6 +27,12 @@ bool game_read(const Setup *setup, const char *text, Position *pos, Error *err) 
     return true;
 }
 
+int game_sides(const Game *game, const Position *pos) {
+    int count = 0;
+    for (int seat = 0; seat < game->seats(pos); seat++) count += game->team(pos, seat) == seat;
+    return count;
+}
+
 int game_turn(const Game *game, const Position *pos) {
     return game->turn ? game->turn(pos) : game->actor(pos);
 }

@@ -182,6 +182,8 @@ void game_start(const Setup *setup, Position *pos);
 /* The position that this text names. Refuses what no position can be and what is not written as
  * write() writes it, with place and reason; `pos` is unchanged then. */
 bool game_read(const Setup *setup, const char *text, Position *pos, Error *err);
+/* How many play against each other: a team is one. */
+int game_sides(const Game *game, const Position *pos);
 int game_turn(const Game *game, const Position *pos);
 bool game_fresh(const Game *game, const Position *pos);
 int game_odds(const Game *game, const Position *pos, Move move);

@@ -24,13 +24,7 @@ void judge_init(Judge *judge, Thinking *think, void *data) {
     *judge = (Judge){ .think = think, .data = data };
 }
 
-int judge_sides(const Match *match) {
-    const Game *game = match->setup.game;
-    int count = 0;
-    for (int seat = 0; seat < game->seats(&match->now); seat++)
-        count += game->team(&match->now, seat) == seat;
-    return count;
-}
+static int sides(const Match *match) { return game_sides(match->setup.game, &match->now); }
 
 static int share_of(int value) {
     if (value > VALUE_DECIDED) return EVAL_WHOLE;
@@ -60,7 +54,7 @@ static Match after_step(const Match *match, Move move) {
 
 /* What a step leads to. A solver cannot be asked about one step: it is asked about what follows. */
 static Line line_of(Judge *judge, const Match *match, Move move) {
-    if (judge_sides(match) > 1) return think(judge, match, &move);
+    if (sides(match) > 1) return think(judge, match, &move);
     Match next = after_step(match, move);
     Line line = { .step = { move }, .length = 1 };
     if (match_actor(&next) == NOBODY) {
@@ -92,7 +86,7 @@ static double worth(Judge *judge, const Match *match, int seat, bool may_roll) {
         return may_roll ? mean_of_rolls(judge, match, seat, NULL, NULL) : static_share(match, team);
     bool is_ours = game->team(&match->now, actor) == team;
     // Of three sides, what one expects says little about another.
-    if (!is_ours && judge_sides(match) > 2) return static_share(match, team);
+    if (!is_ours && sides(match) > 2) return static_share(match, team);
     int share = share_of(think(judge, match, NULL).value);
     return is_ours ? share : EVAL_WHOLE - share;
 }
@@ -146,7 +140,7 @@ static void count_step(Tally *tally, const Judged *found) {
 
 static void judge_choice(Judge *judge, const Match *match, Judged *found) {
     Move list[MOVES_MAX], move = found->move;
-    bool is_solved = judge_sides(match) == 1;
+    bool is_solved = sides(match) == 1;
     found->seat = match_actor(match);
     found->best = think(judge, match, NULL);
     found->is_forced = match->setup.game->moves(&match->now, list) == 1;
@@ -195,7 +189,7 @@ double judge_accuracy(const Tally *tally) {
 bool judge_account(const Judge *judge, const Match *match, int seat, Account *account) {
     const Game *game = match->setup.game;
     int team = game->team(&match->now, seat);
-    if (!judge->has_ends || judge_sides(match) != 2) return false;
+    if (!judge->has_ends || sides(match) != 2) return false;
     Account sum = { .start = team ? EVAL_WHOLE - judge->first : judge->first,
                     .end = team ? EVAL_WHOLE - judge->last : judge->last };
     for (int other = 0; other < game->seats(&match->now); other++) {

@@ -86,7 +86,6 @@ void judge_game(Judge *judge, const Match *game, Played *memory,
 
 /* The mean over the steps with a choice: 1 is perfect. */
 double judge_accuracy(const Tally *tally);
-int judge_sides(const Match *match);
 /* False if there is none: it needs two sides, and something judged. */
 bool judge_account(const Judge *judge, const Match *match, int seat, Account *account);
 
