@@ -1,6 +1,6 @@
 // The whole page: its head, what the address means, and what is said in the corner or to the ear.
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Engine } from '../engine/client.ts';
 import type { Game } from '../engine/types.ts';
 import type { Library } from '../learn/library.ts';
@@ -18,7 +18,7 @@ import { useTables } from './usetables.ts';
 /** A new view begins at its top, and so does the keyboard; not the very first one. */
 function useBeginning(hash: string): void {
   const mounted = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (mounted.current) {
       scrollTo(0, 0);
       document.getElementById('main')?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 // What an address means: the shelf, a new game, a table, a link that holds a game, a page to learn from.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { PlayedGame } from '../state/game.ts';
 import { readLink } from '../state/share.ts';
 import { gameOf } from '../state/spec.ts';
@@ -15,7 +15,7 @@ import { EmptyTable, Table } from './table/table.tsx';
 
 export function useHash(): string {
   const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const change = () => setHash(location.hash);
     addEventListener('hashchange', change);
     return () => removeEventListener('hashchange', change);

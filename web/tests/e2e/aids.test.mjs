@@ -178,7 +178,7 @@ test('several games are open at once', async (visit) => {
     await saved(page);
     lists[id] = { list: await steps(page), url: page.url() };
   }
-  assert.equal(await page.locator('.open-tabs a').count(), 3);
+  await page.waitForFunction(() => document.querySelectorAll('.open-tabs a').length === 3);
   await page.click('.open-tabs a:has-text("Ploy")');
   await page.waitForFunction((url) => location.href === url, lists.ploy.url);
   await page.waitForSelector('.table-ploy');

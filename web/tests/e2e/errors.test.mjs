@@ -30,8 +30,7 @@ test('addresses that lead nowhere', async (visit) => {
   }
   await page.goto('about:blank');
   await goto(page, '#/new/ploy?spec=ploy:form=nine');
-  await page.waitForSelector('.set-up');
-  assert.match(await page.textContent('.set-up'), /no record or position|option|do not go together/i);
+  assert.match(await (await page.waitForSelector('.set-up > .wrong')).textContent(), /no record or position/);
 });
 
 test('a record or position that does not fit', async (visit) => {

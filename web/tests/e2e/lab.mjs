@@ -11,10 +11,13 @@ export const shots = join(root, 'build/screenshots');
 export const brett = join(root, 'build/release/brett');
 const site = join(root, 'build/site');
 
-/** How long anything, and a whole test, may take before it counts as hung. It is no measure of speed. */
-export const PATIENCE = 30_000;
-export const HUNG = 120_000;
+/** How long anything, and a whole test, may take before it counts as hung. It is no measure of speed: on a machine
+ * with ten times as much to do as it can, everything still ends long before. PATIENCE=S for those who look for a fault. */
+export const PATIENCE = 1000 * Number(process.env.PATIENCE ?? 300);
+export const HUNG = 6 * PATIENCE;
 export const seed = Number(process.env.SEED ?? 1);
+/** LATE=MS: frames and answers come so many milliseconds late, as on a machine that has much else to do. */
+const late = Number(process.env.LATE ?? 0);
 /** LONG=1: every game also by keyboard and on a phone, not only one of each. */
 export const isLong = process.env.LONG === '1';
 
@@ -81,6 +84,7 @@ export async function startServer() {
 export async function startBrowser() {
   mkdirSync(shots, { recursive: true });
   return chromium.launch({
+    timeout: PATIENCE,
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
       '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -114,6 +118,36 @@ function seedCrypto(first) {
   };
 }
 
+/** Thinking is measured in nodes instead of time, so that a slow machine plays the same game as a fast one. */
+function thinkByNodes() {
+  const Real = window.Worker;
+  window.Worker = class extends Real {
+    postMessage(message, ...rest) {
+      if (message.question !== 'think' || message.ms === undefined) return super.postMessage(message, ...rest);
+      const { ms: _, ...task } = message;
+      const [spec, start, steps, level, nodes, ...others] = task.args;
+      // Lower levels have a measure of their own; the highest has only the time.
+      const limit = level === '8' && nodes === '0' ? '20000' : nodes;
+      return super.postMessage({ ...task, args: [spec, start, steps, level, limit, ...others] }, ...rest);
+    }
+  };
+}
+
+/** Whatever the page leaves to the next frame, and what it asks the engine, comes so much later. */
+function beLate(ms) {
+  const frame = window.requestAnimationFrame.bind(window);
+  const later = window.setTimeout.bind(window);
+  window.requestAnimationFrame = (call) => frame(() => later(() => call(performance.now()), ms));
+  // Preact waits 35 ms for a frame and no longer.
+  window.setTimeout = (call, wait, ...rest) => later(call, wait === 35 ? wait + ms : wait, ...rest);
+  const Real = window.Worker;
+  window.Worker = class extends Real {
+    postMessage(...message) {
+      later(() => super.postMessage(...message), ms);
+    }
+  };
+}
+
 // The page asks for a service worker; where a test does without, this is how the driver says so.
 const harmless = [/Service Worker registration blocked by Playwright/];
 
@@ -129,9 +163,9 @@ export class Visit {
     this.address = address;
   }
 
-  /** A fresh browser profile with one page in it, not yet at the address. */
+  /** A fresh browser profile with one page in it, not yet at the address. `byClock`: thinking takes the time it takes. */
   async open(options = {}) {
-    const { address = this.address, offline = false, ...rest } = options;
+    const { address = this.address, offline = false, byClock = false, ...rest } = options;
     const context = await this.browser.newContext({
       ...desktop, locale: 'en-US', colorScheme: 'light', reducedMotion: 'reduce',
       serviceWorkers: offline ? 'allow' : 'block', permissions: ['clipboard-read', 'clipboard-write'], ...rest,
@@ -139,6 +173,8 @@ export class Visit {
     this.contexts.push(context);
     context.setDefaultTimeout(PATIENCE);
     await context.addInitScript(seedCrypto, seed + 104729 * this.opened++);
+    if (!byClock) await context.addInitScript(thinkByNodes);
+    if (late) await context.addInitScript(beLate, late);
     context.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(address) && !/^(data|blob):/.test(url)) this.troubles.push(`a request to ${url}`);

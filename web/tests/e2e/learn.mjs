@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { build } from 'esbuild';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PATIENCE, root } from './lab.mjs';
+import { root } from './lab.mjs';
 
 const site = join(root, 'build/site');
 
@@ -25,7 +25,7 @@ async function load() {
 }
 
 const { answerTo, beginning, isAccepted, localEngine } = await load();
-export const engine = localEngine(readFileSync(join(root, 'build/wasm/brett.wasm')), async () => new Uint8Array());
+export const engine = localEngine(readFileSync(join(root, 'build/wasm/brett.wasm')));
 
 /** For each task of a lesson a step that does it and, where there is one, a legal step that does not. */
 export async function answers(id) {
@@ -126,5 +126,5 @@ export const keys = {
 };
 
 export function answered(page, kind) {
-  return page.waitForSelector(`.lesson[data-answer="${kind}"]`, { timeout: PATIENCE });
+  return page.waitForSelector(`.lesson[data-answer="${kind}"]`);
 }

@@ -82,7 +82,7 @@ test('installed and without a network', async (visit) => {
 });
 
 test('size and speed', async (visit) => {
-  const page = await visit.open();
+  const page = await visit.open({ byClock: true });
   const sizes = new Map();
   page.on('response', (response) => sizes.set(response.url(), Number(response.headers()['content-length'])));
   // The page's own clock, from the first request to the picture with a board in it.

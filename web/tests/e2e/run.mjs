@@ -2,6 +2,7 @@
 // usage: node run.mjs [WORD...]   only the tests whose names contain one of the words
 //
 // SEED=N plays other games. JOBS=N runs N tests at a time (2). LONG=1 plays every game by keyboard and on a phone too.
+// LATE=MS lets frames and answers of the engine come so much later, as on a busy machine: what fails then was luck.
 // SPDX-License-Identifier: MIT
 import { readdirSync } from 'node:fs';
 import { HUNG, measured, seed, startBrowser, startServer, stopAll, tests, Visit } from './lab.mjs';
@@ -12,7 +13,7 @@ for (const name of readdirSync(here).filter((file) => file.endsWith('.test.mjs')
 const words = process.argv.slice(2);
 const wanted = tests.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 let passed = 0;
-let failed = 0;
+const failed = [];
 
 /** Without what the browser said of the machine. */
 function brief(error) {
@@ -35,7 +36,7 @@ async function perform({ name, run }, browser, address) {
   const troubles = await visit.end();
   if (!error && troubles.length) error = new Error(troubles.slice(0, 5).join('\n'));
   else if (troubles.length) error.stack += `\nalso: ${troubles.slice(0, 5).join('\n')}`;
-  if (error) failed++;
+  if (error) failed.push(name);
   else passed++;
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   console.log(`${error ? 'not ok' : 'ok'}  ${name}  ${seconds} s`);
@@ -57,6 +58,6 @@ try {
   await stopAll();
 }
 if (measured.length) console.log(`Measured:\n  ${measured.join('\n  ')}`);
-if (failed) console.log(`Again with: SEED=${seed}`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed || !passed ? 1 : 0;
+if (failed.length) console.log(`Failed, again with SEED=${seed}:\n${failed.map((name) => `not ok  ${name}`).join('\n')}`);
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exitCode = failed.length || !passed ? 1 : 0;

@@ -1,7 +1,5 @@
 // The page's parts as tests use them: beginning a game, and what a table offers.
 // SPDX-License-Identifier: MIT
-import { PATIENCE } from './lab.mjs';
-
 export const ids = ['ploy', 'breakthru', 'convoy', 'super3', 'blockade', 'weltreich', 'sprung', 'aufstellen', 'allein', 'tor'];
 
 /** Phases in which the page waits for a person. */
@@ -48,8 +46,12 @@ export async function begin(page) {
   await atTable(page);
 }
 
+/** The game that the address names lies on the table, and the page waits for a person. */
 export async function atTable(page) {
-  await page.waitForSelector('.table .board-frame svg.board');
+  await page.waitForFunction(() => {
+    const id = /^#\/play\/(\w+)$/.exec(location.hash)?.[1];
+    return id && document.querySelector(`.table[data-table="${id}"] .board-frame svg.board`);
+  });
   await rest(page);
 }
 
@@ -91,7 +93,7 @@ export function rest(page, steps = -1) {
   return page.waitForFunction(([phases, more]) => {
     const phase = /phase-(\w+)/.exec(document.querySelector('.turn-box')?.className ?? '')?.[1];
     return phases.includes(phase) && document.querySelectorAll('.turns .step').length > more;
-  }, [REST, steps], { timeout: PATIENCE });
+  }, [REST, steps]);
 }
 
 /** The steps in the move list as they are written there. */

@@ -12,6 +12,7 @@ import { cellText, who } from '../../words/names.ts';
 import { rollName, stepName } from '../../words/steps.ts';
 import { Choices } from '../parts/choices.tsx';
 import { useApp } from '../parts/context.ts';
+import { useWhile } from '../parts/usewhile.ts';
 
 export interface Seen extends Shown { happening?: Happening }
 
@@ -65,9 +66,8 @@ export function TryBoard(props: {
   const { game, seen, active, onStep } = props;
   const { settings } = useApp();
   const { board, scene, last, happening } = seen;
-  const [picked, setPicked] = useState<Picked>({ chosen: [] });
+  const [picked, setPicked] = useWhile<Picked>(seen, { chosen: [] });
   const clear = () => setPicked({ chosen: [] });
-  useEffect(clear, [seen]);
   const take = (next: Picked) => {
     if (!active) return;
     setPicked(next.step ? { chosen: [] } : next);

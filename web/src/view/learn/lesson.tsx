@@ -1,6 +1,6 @@
 // A first lesson: tasks on the real board, one after the other, with answers to right and wrong tries.
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Game, Step } from '../../engine/types.ts';
 import type { Book, Exercise } from '../../learn/book.ts';
 import { answerTo, beginning, isAccepted, LessonStore, resume, type Progress } from '../../learn/lesson.ts';
@@ -75,7 +75,7 @@ function Dots(props: {
 function Finished({ game, onAgain }: { game: Game; onAgain: () => void }): JSX.Element {
   const { engine, tables, tell } = useApp();
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => first.current?.focus({ preventScroll: true }), []);
   const isSolo = game.players === '1';
   const play = async () => {
     try {
@@ -136,7 +136,7 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
     go(progress.places.length - 1, progress);
     setOver(progress.done);
   }, [isLoaded]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (answer.kind === 'good') next.current?.focus({ preventScroll: true });
   }, [answer]);
 

@@ -1,6 +1,6 @@
 // Puzzles: all of them on a shelf, and one on the board.
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Game, Step } from '../../engine/types.ts';
 import { after, type Place } from '../../learn/place.ts';
 import {
@@ -172,7 +172,7 @@ function PuzzleBoard(props: {
   };
   useEffect(begin, [puzzle]);
   const isOver = answer.kind === 'solved';
-  useEffect(() => { if (isOver) next.current?.focus({ preventScroll: true }); }, [isOver]);
+  useLayoutEffect(() => { if (isOver) next.current?.focus({ preventScroll: true }); }, [isOver]);
   if (!seen || !board.place) return <p role="status">{t('loading')}</p>;
   const { scene } = seen;
   const isAsked = !isOver && !board.isPlaying && isCurrent;

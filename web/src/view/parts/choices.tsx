@@ -1,6 +1,6 @@
 // Several steps fit the places that were clicked: a small list beside the place asks which one is meant.
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Game, Step } from '../../engine/types.ts';
 import { t } from '../../words/index.ts';
 import { choiceName, turnSign } from '../../words/steps.ts';
@@ -30,7 +30,7 @@ export function Choices(props: {
       top: Math.max(beside ? Math.min(top, frame.height - size.height - 4) : top, 4),
     });
   }, [cell, steps]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     box.current?.querySelector('button')?.focus();
     return () => {

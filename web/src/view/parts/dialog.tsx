@@ -1,6 +1,6 @@
 // A modal dialog. The browser keeps the focus inside, gives it back afterwards, and closes on Escape.
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../words/index.ts';
 import { IconButton } from './icons.tsx';
 
@@ -9,7 +9,7 @@ export function Dialog(props: {
 }): JSX.Element {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = box.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();

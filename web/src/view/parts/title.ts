@@ -1,6 +1,6 @@
 // The title of the window says what is seen.
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 export function useTitle(title: string): void {
-  useEffect(() => { document.title = title ? `${title} – Brett` : 'Brett'; }, [title]);
+  useLayoutEffect(() => { document.title = title ? `${title} – Brett` : 'Brett'; }, [title]);
 }

@@ -1,6 +1,6 @@
 // The keys of the page, and the overlay that lists them.
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { type Key, t } from '../../words/index.ts';
 import { Dialog } from '../parts/dialog.tsx';
 
@@ -41,7 +41,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Calls what belongs to a key, unless somebody is typing or a dialog is open. */
 export function useKeys(keys: Record<string, () => void>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return;

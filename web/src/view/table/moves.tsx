@@ -1,12 +1,13 @@
 // The move list: turns of the main line, variations below the step they replace, jump to any of them.
-import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
+import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
 import { colourBefore } from '../../state/colours.ts';
 import { pathTo, type Node } from '../../state/game.ts';
 import type { Play } from '../../state/play.ts';
 import { type Key, language, t } from '../../words/index.ts';
 import { rollName } from '../../words/steps.ts';
+import { useWhile } from '../parts/usewhile.ts';
 import type { Marks } from './panel.tsx';
 
 interface Turn { nodes: Node[] }
@@ -28,29 +29,42 @@ const signs: Partial<Record<string, { sign: string; word: Key }>> = {
   blunder: { sign: '??', word: 'blunder' },
 };
 
-/** Scrolls the list, whichever part around the step it is that scrolls, but never the page. */
-function bringIntoView(step: HTMLElement): void {
-  for (let list = step.parentElement; list && list.tagName !== 'MAIN'; list = list.parentElement) {
-    const isCut = list.scrollHeight > list.clientHeight + 1;
-    if (!isCut || !/auto|scroll/.test(getComputedStyle(list).overflowY)) continue;
-    const top = step.getBoundingClientRect().top - list.getBoundingClientRect().top;
-    if (top < 0 || top > list.clientHeight - 40) list.scrollTop += top - 60;
-    return;
-  }
+/** What scrolls around the list, from the inside out, but never the page. */
+function scrollers(list: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (let at: HTMLElement | null = list; at && at.tagName !== 'MAIN'; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) found.push(at);
+  return found;
+}
+
+/** The step that is shown stays in view, also when what stands above the list grows. */
+function useInView(list: RefObject<HTMLElement | null>, current: Node): void {
+  useLayoutEffect(() => {
+    if (!list.current) return;
+    const around = scrollers(list.current);
+    const bring = () => {
+      const step = list.current?.querySelector('.step[aria-current]');
+      if (!step) return;
+      for (const outer of around) {
+        const top = step.getBoundingClientRect().top - outer.getBoundingClientRect().top;
+        if (top < 0 || top > outer.clientHeight - 40) outer.scrollTop += top - 60;
+      }
+    };
+    bring();
+    const sizes = new ResizeObserver(bring);
+    for (const outer of around) sizes.observe(outer);
+    return () => sizes.disconnect();
+  }, [current]);
 }
 
 function StepButton(props: { node: Node; play: Play; marks: Marks }): JSX.Element {
   const { node, play, marks } = props;
-  const button = useRef<HTMLButtonElement>(null);
   const isCurrent = play.game.current === node;
   const judged = marks.get(node);
   const mark = signs[judged?.grade ?? ''];
-  useEffect(() => {
-    if (isCurrent && button.current) bringIntoView(button.current);
-  }, [isCurrent]);
   const wasRoll = node.parent?.facts?.actor === 'chance';
   return (
-    <button ref={button} type="button" class={`step${wasRoll ? ' roll' : ''}${mark ? ` ${mark.word}` : ''}`}
+    <button type="button" class={`step${wasRoll ? ' roll' : ''}${mark ? ` ${mark.word}` : ''}`}
       aria-current={isCurrent ? 'step' : undefined}
       title={mark && `${t(mark.word)}, ${t('better', { step: judged?.best?.[0] ?? '' })}`}
       onClick={() => void play.goTo(node)}>
@@ -150,8 +164,7 @@ function Chunk(props: {
 /** A note on the step that is shown. */
 function Note({ play, onChange }: { play: Play; onChange: () => void }): JSX.Element {
   const node = play.game.current;
-  const [text, setText] = useState(node.comment ?? '');
-  useEffect(() => setText(node.comment ?? ''), [node]);
+  const [text, setText] = useWhile(node, node.comment ?? '');
   const keep = () => {
     if (text.trim()) node.comment = text.trim();
     else delete node.comment;
@@ -172,9 +185,11 @@ export function Moves(props: { game: Game; play: Play; marks: Marks; onNote: () 
   const [, again] = useReducer((n: number) => n + 1, 0);
   const judged = marks.get(play.game.current);
   const mark = signs[judged?.grade ?? ''];
+  const list = useRef<HTMLDivElement>(null);
+  useInView(list, play.game.current);
   return (
     <div class="moves">
-      <div class="move-scroll" tabIndex={0} role="group" aria-label={t('moves')}>
+      <div ref={list} class="move-scroll" tabIndex={0} role="group" aria-label={t('moves')}>
         {root.comment && <p class="note">{root.comment}</p>}
         {root.children.length ? <Line first={root.children[0]} play={play} game={game} marks={marks} />
           : <p class="quiet">{t('noMoves')}</p>}

@@ -1,6 +1,6 @@
 // The table: the board, whose turn it is, and everything that helps.
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { artFor } from '../../art/index.ts';
 import { BoardView } from '../../board/board.tsx';
 import type { Game, Scene, Step } from '../../engine/types.ts';
@@ -15,6 +15,7 @@ import { rollName, stepName } from '../../words/steps.ts';
 import { Choices } from '../parts/choices.tsx';
 import { useApp } from '../parts/context.ts';
 import { useTitle } from '../parts/title.ts';
+import { useWhile } from '../parts/usewhile.ts';
 import { EvalBar, firstShare } from './analysis.tsx';
 import { KeysDialog, useKeys } from './keys.tsx';
 import { Panel, type Marks } from './panel.tsx';
@@ -55,9 +56,8 @@ function useNews(game: Game, play: Play): void {
 
 /** The cells that are clicked one after the other until they make a step. */
 function useClicks(play: Play) {
-  const [picked, setPicked] = useState<Picked>({ chosen: [] });
-  const clear = useCallback(() => setPicked({ chosen: [] }), []);
-  useEffect(clear, [play.scene]);
+  const [picked, setPicked] = useWhile<Picked>(play.scene, { chosen: [] });
+  const clear = () => setPicked({ chosen: [] });
   const take = (next: Picked) => {
     if (next.step) void play.step(next.step.step);
     setPicked(next.step ? { chosen: [] } : next);
@@ -87,9 +87,8 @@ function useFirst(play: Play): Scene | undefined {
 
 function useHint(play: Play) {
   const { tell } = useApp();
-  const [hint, setHint] = useState<Step>();
+  const [hint, setHint] = useWhile<Step | undefined>(play.scene, undefined);
   const [busy, setBusy] = useState(false);
-  useEffect(() => setHint(undefined), [play.scene]);
   const ask = async () => {
     if (play.phase !== 'human' || busy) return;
     setBusy(true);
@@ -119,7 +118,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   const { hint, busy, ask, show } = useHint(play);
   useNews(game, play);
   useFacts(game, play);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The table came later than the address: what had the focus is gone.
     if (document.activeElement === document.body)
       document.getElementById('main')?.focus({ preventScroll: true });
@@ -154,7 +153,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   const step = (token: string) => void play.step(token);
   const hasBar = watching && teamsOf(scene).length === 2;
   return (
-    <main id="main" tabIndex={-1} class={`table table-${game.id}`}>
+    <main id="main" tabIndex={-1} class={`table table-${game.id}`} data-table={table.id}>
       <h1 class="sound-only">{game.title}</h1>
       <div class={`board-side${hasBar ? ' with-bar' : ''}`}>
         {hasBar && (

@@ -11,6 +11,7 @@ import { hasDice, leftToDo, stepName } from '../../words/steps.ts';
 import { AimText } from '../learn/text.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { useWhile } from '../parts/usewhile.ts';
 
 /** The kind that the next step would place: the engine is asked what stands there afterwards. */
 function useEntering(game: Game, play: Play): number | undefined {
@@ -33,8 +34,7 @@ function useEntering(game: Game, play: Play): number | undefined {
 
 function Typing({ play, field }: { play: Play; field: RefObject<HTMLInputElement | null> }): JSX.Element {
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState('');
-  useEffect(() => setWrong(''), [play.scene]);
+  const [wrong, setWrong] = useWhile(play.scene, '');
   const example = play.scene.steps[0]?.step ?? 'pass';
   const onSubmit = (event: Event) => {
     event.preventDefault();
