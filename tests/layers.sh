@@ -21,9 +21,12 @@ mkdir "$copy/web"
 cp -r src "$copy/"
 cp -r web/src "$copy/web/"
 
-# The tree is as it should be; or the check fails and says these words, and no others.
+# The tree is as it should be; or the check fails and says these words, and no others but that a header is
+# named after a game.
 sound() { tools/check-layers "$copy" >"$copy/out"; }
-refused() { ! sound && grep -qF "$1" "$copy/out" && [ "$(wc -l <"$copy/out")" = 1 ]; }
+refused() {
+    ! sound && grep -qF "$1" "$copy/out" && ! grep -qvF -e "$1" -e 'is named in code for all games' "$copy/out"
+}
 
 check "the tree as it is" sound
 
