@@ -4,12 +4,16 @@ import type { Art } from '../board/art.ts';
 import { box } from './box.tsx';
 import { breakthru } from './breakthru.tsx';
 import { convoy } from './convoy.tsx';
+import { plain } from './plain.tsx';
 import { ploy } from './ploy.tsx';
 import { super3 } from './super3.tsx';
 
-const ARTS: Record<string, Art> = { ploy, breakthru, convoy, super3 };
-
 /** The six games of the Blockade box share one board. */
+const ARTS: Record<string, Art> = {
+  ploy, breakthru, convoy, super3,
+  blockade: box, weltreich: box, sprung: box, aufstellen: box, allein: box, tor: box,
+};
+
 export function artFor(id: string): Art {
-  return ARTS[id] ?? box;
+  return ARTS[id] ?? plain;
 }

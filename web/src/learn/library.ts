@@ -13,25 +13,22 @@ export class Library {
     private readonly addresses: Addresses, private readonly get: (url: string) => Promise<unknown>,
   ) {}
 
-  has(name: string): boolean {
-    return name in this.addresses;
-  }
-
-  book(id: string, language: string): Promise<Book> {
+  /** Nothing if nobody has written about the game yet; rejects if what there is cannot be had. */
+  async book(id: string, language: string): Promise<Book | undefined> {
     return this.open(`${id}.${language}`);
   }
 
-  about(language: string): Promise<Text> {
+  async about(language: string): Promise<Text | undefined> {
     return this.open(`about.${language}`);
   }
 
-  puzzles(): Promise<Puzzles> {
-    return this.has('puzzles') ? this.open('puzzles') : Promise.resolve({});
+  async puzzles(): Promise<Puzzles> {
+    return (await this.open<Puzzles>('puzzles')) ?? {};
   }
 
-  private open<T>(name: string): Promise<T> {
+  private open<T>(name: string): Promise<T> | undefined {
     const url = this.addresses[name];
-    if (!url) return Promise.reject(new Error(`There is no ${name}.`));
+    if (!url) return undefined;
     const known = this.kept.get(name) ?? this.get(url);
     this.kept.set(name, known);
     known.catch(() => this.kept.delete(name));   // what failed may be tried again

@@ -1,5 +1,6 @@
 // What stands on the boxes: a line, and how long a game takes. The rules are in docs/games/.
-import { language } from './index.ts';
+import type { Game } from '../engine/types.ts';
+import { language, t } from './index.ts';
 
 export interface Cover { minutes: number; en: string; de: string }
 
@@ -56,6 +57,18 @@ export const covers: Record<string, Cover> = {
   },
 };
 
-export function coverLine(id: string): string {
-  return covers[id]?.[language()] ?? '';
+/** The engine's own words where there are none yet. */
+export function coverLine({ id, about }: Game): string {
+  return covers[id]?.[language()] ?? about;
+}
+
+/** How long a game takes; nothing where nobody has said. */
+export function coverMinutes({ id }: Game): string | undefined {
+  const minutes = covers[id]?.minutes;
+  return minutes === undefined ? undefined : t('minutes', { n: minutes });
+}
+
+/** Who made the game and when, as far as somebody did. */
+export function coverMaker({ maker, year }: Game): string {
+  return maker && year ? t('year', { maker, year }) : maker || (year ? String(year) : '');
 }

@@ -17,6 +17,7 @@ export const learnDe: Record<keyof typeof learnEn, string> = {
   printBoard: 'Brett zum Drucken',
   moreFigures: 'Weitere Abbildungen',
   fullRules: 'Alle Regeln, mit Abbildungen',
+  noText: 'Zu diesem Spiel gibt es noch keinen Text.',
   errorBook: 'Diese Seite ließ sich nicht laden. Vielleicht fehlt das Netz. Bitte noch einmal versuchen.',
   figure: 'Abbildung: {words}',
   figureBack: 'In der Abbildung einen Schritt zurück',

@@ -15,6 +15,7 @@ export const learnEn = {
   printBoard: 'Board to print',
   moreFigures: 'More figures',
   fullRules: 'All rules, with figures',
+  noText: 'There is no text for this game yet.',
   errorBook: 'This page could not be loaded. Perhaps the network is gone. Try once more.',
   // figures
   figure: 'Figure: {words}',

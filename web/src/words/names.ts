@@ -11,7 +11,7 @@ export function colourName(colour: string): string {
 }
 
 export function kindName(kind: Kind): string {
-  return language() === 'de' ? kind.german : kind.name;
+  return (language() === 'de' && kind.german) || kind.name;
 }
 
 /** The colours a seat plays: "Red", "Red and green". */

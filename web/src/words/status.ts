@@ -9,7 +9,8 @@ function joined(names: string[]): string {
   return names.join(language() === 'de' ? ' und ' : ' and ');
 }
 
-/** From the booklet's set-up a solution can be compared with the printed one. */
+/** Allein Wetteifern has grades by the pieces that are left; from the booklet's set-up a solution can be
+ * compared with the printed one. */
 function soloResult({ scene, game }: Play): string {
   const left = scene.pieces.length;
   const grade = (['excellent', 'good', 'satisfactory'] as const)[left - 1] ?? 'practise';
@@ -29,7 +30,8 @@ export function endReason(game: Game, scene: Scene): string {
 
 export function resultText(game: Game, play: Play): string {
   const { scene } = play;
-  if (scene.seats.length === 1) return soloResult(play);
+  if (game.id === 'allein') return soloResult(play);
+  if (scene.seats.length === 1) return t(scene.seats[0]!.twelfths > 0 ? 'youWon' : 'youLost');
   const best = Math.max(...scene.seats.map(({ twelfths }) => twelfths));
   const winners = [...scene.seats.keys()].filter((seat) => scene.seats[seat]!.twelfths === best);
   const sharing = winners.length === scene.seats.length;

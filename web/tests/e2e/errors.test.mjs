@@ -1,8 +1,9 @@
 // What goes wrong is told in a sentence that helps, and nothing is lost.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { playOn } from './drive.mjs';
-import { dice, test } from './lab.mjs';
+import { dice, shots, test } from './lab.mjs';
 import { atTable, complaint, goto, look, paste, play, rest, saved, setUp, steps, tab } from './table.mjs';
 
 const free = ({ phase, chosen }) => phase === 'human' && !chosen.length;
@@ -136,6 +137,61 @@ test('the engine cannot be loaded', async (visit) => {
   await page.unroute('**/*.wasm');
   await page.click('button');
   await page.waitForSelector('main.shelf');
+});
+
+/** An eleventh game, which only the engine knows: to the rules it is Aufstellen under another name. */
+function eleventh() {
+  const [own, like] = ['noughts', 'aufstellen'];
+  const asked = new Map();
+  const Real = window.Worker;
+  window.Worker = class extends Real {
+    postMessage(message, ...rest) {
+      if (!message.args) return super.postMessage(message, ...rest);
+      asked.set(message.id, message);
+      return super.postMessage({ ...message, args: message.args.map((text) => text.replaceAll(own, like)) }, ...rest);
+    }
+
+    set onmessage(heard) {
+      super.onmessage = ({ data }) => {
+        const { question, args } = asked.get(data.id);
+        const said = (text) => (args.some((one) => one.includes(own)) ? text.replaceAll(like, own) : text);
+        if (question !== 'games') return heard({ data: data.answer ? { ...data, answer: said(data.answer) } : data });
+        const games = JSON.parse(data.answer);
+        const { options, kinds, ...game } = games.find(({ id }) => id === like);
+        games.push({
+          ...game, id: own, title: 'Noughts', about: 'Three in a row.', maker: '', year: 0,
+          options: options.map((one) => ({ ...one, about: 'what counts as a line' })),
+          kinds: kinds.map((kind) => ({ ...kind, look: 'ring', german: '' })),
+        });
+        return heard({ data: { ...data, answer: JSON.stringify(games) } });
+      };
+    }
+  };
+}
+
+test('a game that nobody has written about yet', async (visit) => {
+  const page = await visit.open();
+  await page.addInitScript(eleventh);
+  await goto(page);
+  await page.waitForFunction(() => document.querySelectorAll('.game-box, .tile').length === 12);
+  assert.match(await page.textContent('.game-box[href="#/new/noughts"]'), /Noughts.*Three in a row/);
+  await page.screenshot({ path: join(shots, 'eleventh-shelf.png'), fullPage: true });
+  const missing = 'There is no text for this game yet.';
+  for (const where of ['rules', 'lesson', 'rulings']) {
+    await goto(page, `#/${where}/noughts`);
+    await page.waitForSelector(`main.learn-${where} [role=status]:text-is("${missing}")`);
+  }
+  await goto(page, '#/puzzles/noughts');
+  await page.waitForSelector('text=There are no puzzles for this game yet.');
+  await play(page, 'noughts', { options: { lines: 'straight' } });
+  await playOn(page, { draw: dice(2), enough: after(6) });
+  assert.equal((await saved(page)).spec, 'noughts:lines=straight');
+  await page.screenshot({ path: join(shots, 'eleventh-table.png') });
+  await page.click('.toolbar [aria-label^="Rules"]');
+  await page.waitForSelector(`dialog [role=status]:text-is("${missing}")`);
+  await page.keyboard.press('Escape');
+  await playOn(page, { draw: dice(2) });
+  assert.equal(await page.locator('.note-card').count(), 0, 'nothing is said to be wrong');
 });
 
 test('storage is forbidden', async (visit) => {

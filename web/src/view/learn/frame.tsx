@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
+import { coverMaker } from '../../words/covers.ts';
 import { type Key, t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
 import { Facts } from '../parts/facts.tsx';
@@ -43,7 +44,7 @@ export function LearnFrame(props: {
   return (
     <main id="main" tabIndex={-1} class={`learn learn-${here}${props.one ? ' one' : ''}`}>
       <header class={`learn-head cover-${game.id}`}>
-        <p class="box-maker">{t('year', { maker: game.maker, year: game.year })}</p>
+        <p class="box-maker">{coverMaker(game)}</p>
         <h1>{game.title}<span class="sound-only">: {t(here === 'print' ? 'printBoard' : here)}</span></h1>
         <Facts game={game} />
       </header>

@@ -11,7 +11,7 @@ import { stepName } from '../../words/steps.ts';
 import { useApp } from '../parts/context.ts';
 import { stepText, StepButtons, TryBoard, useShown } from './board.tsx';
 import { LearnFrame } from './frame.tsx';
-import { useBook } from './text.tsx';
+import { Read, useBook } from './text.tsx';
 
 /** How far somebody is; it is kept in the browser. */
 function useProgress(id: string, lesson: Exercise[]) {
@@ -225,10 +225,10 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
 }
 
 export function LessonPage({ game }: { game: Game }): JSX.Element {
-  const book = useBook(game.id);
+  const reading = useBook(game.id);
   return (
     <LearnFrame game={game} here="lesson" title={t('lessonOf', { game: game.title })}>
-      {book ? <Tour game={game} book={book} /> : <p role="status">{t('loading')}</p>}
+      <Read reading={reading}>{(book) => <Tour game={game} book={book} />}</Read>
     </LearnFrame>
   );
 }

@@ -8,7 +8,7 @@ import { t } from '../../words/index.ts';
 import { optionWords } from '../../words/options.ts';
 import { FigureView, Sure } from './figure.tsx';
 import { LearnFrame, PrintRow } from './frame.tsx';
-import { RulesBody, useBook } from './text.tsx';
+import { Read, RulesBody, useBook } from './text.tsx';
 
 /** Scrolls to what the address names, once it is there. */
 function useAnchor(name: string | undefined, ready: boolean): void {
@@ -21,12 +21,12 @@ function useAnchor(name: string | undefined, ready: boolean): void {
 }
 
 export function RulesPage({ game, at }: { game: Game; at?: string }): JSX.Element {
-  const book = useBook(game.id);
-  useAnchor(at && (/^\d+$/.test(at) ? `rule-${at}` : `figure-${at}`), !!book);
+  const reading = useBook(game.id);
+  useAnchor(at && (/^\d+$/.test(at) ? `rule-${at}` : `figure-${at}`), reading.state === 'here');
   return (
     <LearnFrame game={game} here="rules" title={t('rulesOf', { game: game.title })}>
       <article class="paper">
-        {book ? <RulesBody game={game} book={book} /> : <p role="status">{t('loading')}</p>}
+        <Read reading={reading}>{(book) => <RulesBody game={game} book={book} />}</Read>
       </article>
       <PrintRow game={game} />
     </LearnFrame>
@@ -93,14 +93,17 @@ function WaysView({ game, book }: { game: Game; book: Book }): JSX.Element {
 }
 
 export function RulingsPage({ game, at }: { game: Game; at?: string }): JSX.Element {
-  const book = useBook(game.id);
-  useAnchor(at && `ruling-${at}`, !!book);
+  const reading = useBook(game.id);
+  useAnchor(at && `ruling-${at}`, reading.state === 'here');
   return (
     <LearnFrame game={game} here="rulings" title={t('rulingsOf', { game: game.title })}>
       <p class="learn-intro">{t('rulingsIntro')} {t('doubts')}</p>
-      {!book && <p role="status">{t('loading')}</p>}
-      {book?.rulings.map((one) => <RulingView key={one.id} game={game} book={book} ruling={one} />)}
-      {book && book.ways.length > 0 && <WaysView game={game} book={book} />}
+      <Read reading={reading}>{(book) => (
+        <>
+          {book.rulings.map((one) => <RulingView key={one.id} game={game} book={book} ruling={one} />)}
+          {book.ways.length > 0 && <WaysView game={game} book={book} />}
+        </>
+      )}</Read>
       <PrintRow game={game} />
     </LearnFrame>
   );

@@ -1,5 +1,5 @@
 // The text of a page that was read from docs/, with its figures.
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
 import { aimOf, type Book, type Part, type Picture } from '../../learn/book.ts';
@@ -9,20 +9,30 @@ import { language, t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
 import { FigureView } from './figure.tsx';
 
-/** The book of a game in the language of the page; it comes when it has been fetched. */
-export function useBook(id: string): Book | undefined {
+/** The book of a game in the language of the page: on its way, missing because nobody has written it yet, or
+ * here. */
+export type Reading = { state: 'loading' } | { state: 'missing' } | { state: 'here'; book: Book };
+
+export function useBook(id: string): Reading {
   const { library, tell } = useApp();
-  const [found, setFound] = useState<{ book: Book; language: string }>();
   const now = language();
+  const [found, setFound] = useState<{ of: string; reading: Reading }>();
+  const of = `${id} ${now}`;
   useEffect(() => {
     let alive = true;
-    library.book(id, now).then(
-      (book) => { if (alive) setFound({ book, language: now }); },
-      () => { if (alive) tell(new Plain(t('errorBook'))); },
-    );
+    library.book(id, now).then((book) => {
+      if (alive) setFound({ of, reading: book ? { state: 'here', book } : { state: 'missing' } });
+    }, () => { if (alive) tell(new Plain(t('errorBook'))); });
     return () => { alive = false; };
-  }, [id, now]);
-  return found?.book.id === id && found.language === now ? found.book : undefined;
+  }, [of]);
+  return found?.of === of ? found.reading : { state: 'loading' };
+}
+
+/** What is read in a book; until then that it is on its way, or that there is none. */
+export function Read(props: { reading: Reading; children: (book: Book) => ComponentChildren }): JSX.Element {
+  const { reading, children } = props;
+  if (reading.state === 'here') return <>{children(reading.book)}</>;
+  return <p role="status">{t(reading.state === 'loading' ? 'loading' : 'noText')}</p>;
 }
 
 export function Spans({ of }: { of: Span[] }): JSX.Element {
@@ -125,10 +135,7 @@ export function Aim({ book }: { book: Book }): JSX.Element {
 
 /** The aim alone, for those who wonder why a game has ended. */
 export function AimText({ id }: { id: string }): JSX.Element {
-  const book = useBook(id);
-  return (
-    <div class="quiet">
-      {book && aimOf(book).filter(isText).map((part, i) => <PartView key={i} part={part} />)}
-    </div>
-  );
+  const reading = useBook(id);
+  const aim = reading.state === 'here' ? aimOf(reading.book).filter(isText) : [];
+  return <div class="quiet">{aim.map((part, i) => <PartView key={i} part={part} />)}</div>;
 }

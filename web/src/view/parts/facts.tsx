@@ -1,8 +1,7 @@
 // What stands at the foot of a box: for how many, and how long.
 import type { JSX } from 'preact';
 import type { Game } from '../../engine/types.ts';
-import { covers } from '../../words/covers.ts';
-import { t } from '../../words/index.ts';
+import { coverMinutes } from '../../words/covers.ts';
 import { playersText } from '../../words/names.ts';
 
 export function Facts({ game }: { game: Game }): JSX.Element {
@@ -10,7 +9,7 @@ export function Facts({ game }: { game: Game }): JSX.Element {
     <span class="box-facts">
       <span>{playersText(game.players)}</span>
       {' '}
-      <span>{t('minutes', { n: covers[game.id]?.minutes ?? 30 })}</span>
+      <span>{coverMinutes(game)}</span>
     </span>
   );
 }

@@ -2,34 +2,35 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Game, GameOption, Scene } from '../../engine/types.ts';
-import { explain, type Book } from '../../learn/book.ts';
+import { explain } from '../../learn/book.ts';
 import { PlayedGame } from '../../state/game.ts';
 import { readPasted } from '../../state/paste.ts';
 import type { Player } from '../../state/players.ts';
 import { defaults, readSpec, settle, writeSpec, type Choices } from '../../state/spec.ts';
-import { coverLine } from '../../words/covers.ts';
+import { coverLine, coverMaker } from '../../words/covers.ts';
 import { t } from '../../words/index.ts';
 import { optionWords } from '../../words/options.ts';
 import { Sure } from '../learn/figure.tsx';
 import { LearnNav } from '../learn/frame.tsx';
-import { Aim, useBook } from '../learn/text.tsx';
+import { Aim, Read, useBook, type Reading } from '../learn/text.tsx';
 import { useApp } from '../parts/context.ts';
 import { Facts } from '../parts/facts.tsx';
 import { LiveBoard } from '../parts/live.tsx';
 import { PlayerSelect } from '../parts/players.tsx';
 import { useTitle } from '../parts/title.ts';
 
-/** What the chosen value means. Where it settles a doubt, also why and how sure that is. */
-function Meaning({ game, book, option, value }: {
-  game: Game; book: Book | undefined; option: string; value: string;
+/** What the chosen value means. Where it settles a doubt, also why and how sure that is. A game that nobody has
+ * written about yet has the engine's own words. */
+function Meaning({ game, reading, option, value }: {
+  game: Game; reading: Reading; option: GameOption; value: string;
 }): JSX.Element {
-  const found = book && explain(book, { name: option, value });
+  const found = reading.state === 'here' ? explain(reading.book, { name: option.name, value }) : undefined;
   const { ruling } = found ?? {};
   return (
-    <div class="why" data-option={option}>
+    <div class="why" data-option={option.name}>
       <p>
         {ruling && <em>{ruling.question} </em>}
-        {found?.words}
+        {reading.state === 'missing' ? option.about : found?.words}
         {found && !ruling && <> <a href={`#/rulings/${game.id}/ways`}>{t('ways')}</a></>}
       </p>
       {ruling && (
@@ -44,9 +45,9 @@ function Meaning({ game, book, option, value }: {
 }
 
 function OptionField(props: {
-  game: Game; book: Book | undefined; option: GameOption; value: string; onChange: (value: string) => void;
+  game: Game; reading: Reading; option: GameOption; value: string; onChange: (value: string) => void;
 }): JSX.Element {
-  const { game, book, option, value, onChange } = props;
+  const { game, reading, option, value, onChange } = props;
   const words = optionWords(game.id, option.name);
   return (
     <fieldset class="choose">
@@ -60,7 +61,7 @@ function OptionField(props: {
           </label>
         ))}
       </div>
-      <Meaning game={game} book={book} option={option.name} value={value} />
+      <Meaning game={game} reading={reading} option={option} value={value} />
     </fieldset>
   );
 }
@@ -119,7 +120,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
   useTitle(game.title);
-  const book = useBook(game.id);
+  const reading = useBook(game.id);
   const { shown, sure, settled, choose } = useChoices(game, wished);
   const spec = writeSpec(game, sure);
   const start = useStart(spec);
@@ -145,9 +146,9 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
     <main id="main" tabIndex={-1} class="new-game">
       <section class={`opened cover-${game.id}`}>
         <div class="opened-head">
-          <p class="box-maker">{t('year', { maker: game.maker, year: game.year })}</p>
+          <p class="box-maker">{coverMaker(game)}</p>
           <h1>{game.title}</h1>
-          <p class="opened-line">{coverLine(game.id)}</p>
+          <p class="opened-line">{coverLine(game)}</p>
           <Facts game={game} />
         </div>
         {!problem && <LiveBoard game={game} moment={{ spec, start: '', steps: [] }} />}
@@ -155,7 +156,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
       <form class="set-up" aria-busy={ready ? undefined : true} onSubmit={(event) => void begin(event)}>
         <h2>{t('newGame')}</h2>
         {game.options.map((option) => (
-          <OptionField key={option.name} game={game} book={book} option={option}
+          <OptionField key={option.name} game={game} reading={reading} option={option}
             value={shown[option.name] ?? option.values[0]!}
             onChange={(value) => choose(option.name, value)} />
         ))}
@@ -188,7 +189,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
       </form>
       <section class="how-to">
         <h2>{t('howTo')}</h2>
-        {book && <Aim book={book} />}
+        {reading.state !== 'loading' && <Read reading={reading}>{(book) => <Aim book={book} />}</Read>}
         <LearnNav game={game} />
       </section>
     </main>

@@ -1,7 +1,7 @@
 // The home page: ten games as boxes on a shelf. Six of them came in one box.
 import type { JSX } from 'preact';
 import type { Game } from '../../engine/types.ts';
-import { coverLine } from '../../words/covers.ts';
+import { coverLine, coverMaker } from '../../words/covers.ts';
 import { t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
 import { Facts } from '../parts/facts.tsx';
@@ -24,10 +24,10 @@ function Box({ game }: { game: Game }): JSX.Element {
     <a class={`game-box cover-${game.id}`} href={`#/new/${game.id}`}>
       <span class="box-spine" aria-hidden="true">{game.title}</span>
       <span class="box-front">
-        <span class="box-maker">{t('year', { maker: game.maker, year: game.year })}</span>
+        <span class="box-maker">{coverMaker(game)}</span>
         <span class="box-title">{game.title}</span>
         <LiveBoard game={game} moment={{ spec: game.id, start: '', steps: [] }} plays />
-        <span class="box-line">{coverLine(game.id)}</span>
+        <span class="box-line">{coverLine(game)}</span>
         <Facts game={game} />
       </span>
     </a>
@@ -39,7 +39,7 @@ function BigBox({ games }: { games: Game[] }): JSX.Element {
   return (
     <section class="game-box big-box" aria-label={`${first!.title}: ${t('boxOfSix')}`}>
       <div class="big-box-lid">
-        <span class="box-maker">{t('year', { maker: first!.maker, year: first!.year })}</span>
+        <span class="box-maker">{coverMaker(first!)}</span>
         <h3 class="big-box-title">{first!.title}</h3>
         <p class="big-box-six">{t('boxOfSix')}</p>
         <p class="big-box-line">{t('boxLine')}</p>
@@ -50,7 +50,7 @@ function BigBox({ games }: { games: Game[] }): JSX.Element {
             <LiveBoard game={game} moment={{ spec: game.id, start: '', steps: [] }} plays />
             <span class="tile-words">
               <span class="tile-title">{game.title}</span>
-              <span class="tile-line">{coverLine(game.id)}</span>
+              <span class="tile-line">{coverLine(game)}</span>
               <Facts game={game} />
             </span>
           </a>

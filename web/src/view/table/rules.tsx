@@ -2,14 +2,14 @@
 import type { JSX } from 'preact';
 import type { Game } from '../../engine/types.ts';
 import { t } from '../../words/index.ts';
-import { RulesBody, useBook } from '../learn/text.tsx';
+import { Read, RulesBody, useBook } from '../learn/text.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 
 export function RulesDialog({ game, onClose }: { game: Game; onClose: () => void }): JSX.Element {
-  const book = useBook(game.id);
+  const reading = useBook(game.id);
   return (
     <Dialog title={t('rulesOf', { game: game.title })} onClose={onClose} wide>
-      {book ? <RulesBody game={game} book={book} level={2} /> : <p role="status">{t('loading')}</p>}
+      <Read reading={reading}>{(book) => <RulesBody game={game} book={book} level={2} />}</Read>
       <p>
         <a href={`#/rules/${game.id}`}>{t('fullRules')}</a>
         {' · '}
