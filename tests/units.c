@@ -246,6 +246,8 @@ int main(void) {
         cmocka_unit_test(the_games_own_tags_cannot_be_added),
         cmocka_unit_test(what_just_fits_is_read),
         cmocka_unit_test(what_does_not_fit_is_refused),
+        cmocka_unit_test(the_promised_memory_holds_comments_around_variations),
+        cmocka_unit_test(the_promised_memory_holds_any_text),
         cmocka_unit_test(a_played_match_becomes_a_record),
         cmocka_unit_test(a_long_match_needs_a_large_record),
         cmocka_unit_test(a_record_is_written_as_json),

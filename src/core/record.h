@@ -15,6 +15,7 @@ enum { RECORD_NAME = 64, RECORD_VALUE = POSITION_TEXT };
 /* Strings live in the record's memory; NULL means there is none. */
 typedef struct {
     char token[TOKEN_MAX];
+    Move move;
     const char *before, *after; /* comments; before only where a line begins */
     int next;                   /* the step that follows, or NO_STEP */
     int other;                  /* another step in place of this one, or NO_STEP */
@@ -36,9 +37,16 @@ typedef struct {
     size_t text_used, text_size;
 } Record;
 
-/* The memory holds everything and must outlive the record; a text of n bytes needs at most
- * RECORD_MEMORY(n). */
-#define RECORD_MEMORY(n) ((size_t)(n)*48 + 65536)
+/* The memory holds everything and must outlive the record. RECORD_MEMORY(n) is enough for any text
+ * or JSON of n bytes. In nine shares of 4 n bytes:
+ *  - Eight are for steps. One is written with at least a byte, and a byte divides it from the next,
+ *    so there are n / 2 at most, of 64 bytes each.
+ *  - One is for strings. Each takes its length and a final 0, and stands between two bytes at
+ * least. Comments that a variation divides become one string, which moves on when it outgrows its
+ * room and then gets twice what it needs: it takes its length twice, and all rooms it has left
+ *    together less than that. */
+enum { RECORD_SHARES = 9 };
+#define RECORD_MEMORY(n) (((size_t)(n)*4 + 512) * RECORD_SHARES)
 void record_init(Record *record, void *memory, size_t bytes);
 
 /* Reads the first record in `text` and says where it ended. After a refusal the record is unusable
@@ -53,13 +61,21 @@ void record_clear(Record *record);
 bool record_begin(Record *record, const Setup *setup, const char *start, Error *err);
 bool record_tag(Record *record, const char *name, const char *value, Error *err);
 const char *record_find(const Record *record, const char *name);
+/* Keeps a string, with runs of white space as one blank, so that a wrapped comment stays itself.
+ * Control characters and bytes that are no UTF-8 are refused. */
 const char *record_string(Record *record, const char *from, size_t length, Error *err);
 /* Checks a stated result and ending against the played main line, and takes over what only words
  * can tell: resignation and agreement. Either may be NULL. */
 bool record_finish(Record *record, const char *result, const char *end, Error *err);
 /* Adds a step to the tree; the caller has played it. Returns its number, or NO_STEP when full. */
-int record_add(Record *record, const char *token);
+int record_add(Record *record, const char *token, Move move);
 /* A record of what has been played in `match`, without comments. */
 bool record_from(Record *record, const Match *match, Error *err);
+
+/* What the match says in the tags Game, Start, End and Result; "" where there is nothing to say. */
+typedef struct {
+    char game[SPEC_MAX], start[POSITION_TEXT], end[32], result[40];
+} RecordFacts;
+void record_facts(const Record *record, RecordFacts *facts);
 
 #endif

@@ -17,7 +17,6 @@ typedef struct {
     size_t at;
     Error *err;
     char result[40];
-    const char *newest; /* the comment that ends the record's pool of strings */
 } Reader;
 
 static bool fail(Reader *in, const char *why) { return refuse(in->err, in->at, "%s", why); }
@@ -90,8 +89,33 @@ static bool read_tags(Reader *in, Known *known) {
     return true;
 }
 
+/* Adds a piece, the newest string of the record, to the comment at *slot, for which `room` bytes
+ * are kept: where it stands if it can grow there, else behind it. See RECORD_MEMORY. */
+static bool join(Reader *in, const char **slot, size_t *room, const char *piece) {
+    Record *record = in->record;
+    char *old = record->text + (*slot - record->text), *begin = old;
+    char *end = record->text + (piece - record->text);
+    size_t a = strlen(old), b = strlen(piece), need = a + b + 2;
+    if (need > *room && old + *room == end) {
+        *room = need;
+        end = old + need;
+    } else if (need > *room) {
+        *room = 2 * need;
+        begin = end;
+        if (*room > record->text_size - (size_t)(begin - record->text))
+            return fail(in, "the record is too long");
+        end += *room;
+    }
+    memmove(begin + a + 1, piece, b + 1);
+    memmove(begin, old, a);
+    begin[a] = ' ';
+    record->text_used = (size_t)(end - record->text);
+    *slot = begin;
+    return true;
+}
+
 /* A comment; it is added to what stands at *slot already. */
-static bool read_comment(Reader *in, const char **slot) {
+static bool read_comment(Reader *in, const char **slot, size_t *room) {
     bool is_block = in->text[in->at] == '{';
     size_t from = ++in->at, place = from;
     while (in->text[in->at] && in->text[in->at] != (is_block ? '}' : '\n')) in->at++;
@@ -109,22 +133,9 @@ static bool read_comment(Reader *in, const char **slot) {
         in->record->text_used--;
         return true;
     }
-    if (*slot && *slot == in->newest) {  // two comments in a row are one
-        in->record->text[comment - 1 - in->record->text] = ' ';
-        return true;
-    }
-    if (*slot) {  // also where a variation stands between them
-        char *joined = in->record->text + in->record->text_used;
-        size_t a = strlen(*slot), b = strlen(comment);
-        if (in->record->text_size - in->record->text_used < a + b + 2)
-            return fail(in, "the record is too long");
-        memcpy(joined, *slot, a);
-        joined[a] = ' ';
-        memcpy(joined + a + 1, comment, b + 1);
-        in->record->text_used += a + b + 2;
-        comment = joined;
-    }
-    *slot = in->newest = comment;
+    if (*slot) return join(in, slot, room, comment);
+    *slot = comment;
+    *room = strlen(comment) + 1;
     return true;
 }
 
@@ -162,17 +173,17 @@ static bool read_step(Reader *in, Position *pos, bool is_main, int *step) {
     size_t n = length < sizeof token ? length : sizeof token - 1;
     memcpy(token, in->text + in->at, n);
     token[n] = '\0';
+    Match *match = &in->record->match;
     Move move;
-    const Game *game = in->record->match.setup.game;
     Error err;
-    bool ok = is_main ? match_play(&in->record->match, token, &err)
-                      : game_read_move(game, pos, token, &move, &err);
+    bool ok = is_main ? match_play(match, token, &err)
+                      : game_read_move(match->setup.game, pos, token, &move, &err);
     if (!ok) return refuse(in->err, in->at, "%s", err.why);
     if (is_main)
-        *pos = in->record->match.now;
+        move = match->played[match->count - 1].move, *pos = match->now;
     else
-        game_apply(game, pos, move);
-    *step = record_add(in->record, token);
+        game_apply(match->setup.game, pos, move);
+    *step = record_add(in->record, token, move);
     if (*step == NO_STEP) return fail(in, "the record is too long");
     in->at += length;
     return true;
@@ -198,6 +209,7 @@ static bool read_line(Reader *in, Position pos, int depth, int *first) {
     Position before = pos;
     Record *record = in->record;
     const char *opening = NULL;
+    size_t room = 0; /* of the comment at the place reached */
     int last = NO_STEP, rival = NO_STEP;
     *first = NO_STEP;
     for (;;) {
@@ -206,8 +218,8 @@ static bool read_line(Reader *in, Position pos, int depth, int *first) {
         const char *word = in->text + in->at;
         size_t length = word_length(in);
         if (c == '{' || c == ';') {
-            if (!read_comment(in, last == NO_STEP ? &opening : &record->step[last].after))
-                return false;
+            const char **slot = last == NO_STEP ? &opening : &record->step[last].after;
+            if (!read_comment(in, slot, &room)) return false;
         } else if (c == '(') {
             if (!read_variation(in, &before, &rival, depth)) return false;
         } else if (c == ')') {

@@ -91,14 +91,14 @@ void text_points(Text *out, int twelfths) {
     text_print(out, unit == 1 ? "%d" : "%d/%d", parts, unit);
 }
 
-/* Bytes of the UTF-8 character that begins here, or 0 if none does. */
-static int utf8_length(const unsigned char *s) {
-    int length = s[0] < 0x80       ? 1
-                 : s[0] >> 5 == 6  ? 2
-                 : s[0] >> 4 == 14 ? 3
-                 : s[0] >> 3 == 30 ? 4
-                                   : 0;
-    for (int i = 1; i < length; i++)
+size_t text_utf8(const char *string) {
+    const unsigned char *s = (const unsigned char *)string;
+    size_t length = s[0] < 0x80       ? 1
+                    : s[0] >> 5 == 6  ? 2
+                    : s[0] >> 4 == 14 ? 3
+                    : s[0] >> 3 == 30 ? 4
+                                      : 0;
+    for (size_t i = 1; i < length; i++)
         if (s[i] >> 6 != 2) return 0;
     if ((length == 2 && s[0] < 0xc2) || (length == 3 && s[0] == 0xe0 && s[1] < 0xa0) ||
         (length == 3 && s[0] == 0xed && s[1] > 0x9f) ||
@@ -113,7 +113,7 @@ void text_json(Text *out, const char *string) {
     text_char(out, '"');
     while (*string) {
         unsigned char c = (unsigned char)*string;
-        int length = utf8_length((const unsigned char *)string);
+        size_t length = text_utf8(string);
         if (c == '"' || c == '\\') {
             text_print(out, "\\%c", c);
         } else if (c == '\n') {
@@ -123,7 +123,7 @@ void text_json(Text *out, const char *string) {
         } else if (!length) {
             text_add(out, "\xef\xbf\xbd");
         } else {
-            for (int i = 0; i < length; i++) text_char(out, string[i]);
+            for (size_t i = 0; i < length; i++) text_char(out, string[i]);
         }
         string += length ? length : 1;
     }

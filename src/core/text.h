@@ -34,6 +34,9 @@ void text_number(Text *out, uint64_t value);
 void text_square(Text *out, int file, int rank);
 /* Points in twelfths as people write them: 1, 0, 1/2, 1/3, 1/4 ... */
 void text_points(Text *out, int twelfths);
+/* Bytes of the UTF-8 character that begins here, or 0 if none does. It looks at no byte behind one
+ * that cannot belong to it. */
+size_t text_utf8(const char *string);
 /* A JSON string with its quotes. Bytes that are no valid UTF-8 become U+FFFD. */
 void text_json(Text *out, const char *string);
 /* A board rank by rank from the top, '/' between ranks, numbers for runs of empty squares (cell

@@ -43,19 +43,20 @@ static bool read_others(Record *record, const cJSON *object, const Position *pos
     return true;
 }
 
-static bool play(Record *record, Position *pos, bool is_main, const char *token, Error *err) {
-    Move move;
+static bool play(Record *record, Position *pos, bool is_main, const char *token, Move *move,
+                 Error *err) {
+    Match *match = &record->match;
     Error why;
-    const Game *game = record->match.setup.game;
     if (is_main) {
-        if (!match_play(&record->match, token, &why))
-            return refuse(err, 0, "step %d: %s", record->match.count + 1, why.why);
-        *pos = record->match.now;
+        if (!match_play(match, token, &why))
+            return refuse(err, 0, "step %d: %s", match->count + 1, why.why);
+        *move = match->played[match->count - 1].move;
+        *pos = match->now;
         return true;
     }
-    if (!game_read_move(game, pos, token, &move, &why))
-        return refuse(err, 0, "in a variation of step %d: %s", record->match.count, why.why);
-    game_apply(game, pos, move);
+    if (!game_read_move(match->setup.game, pos, token, move, &why))
+        return refuse(err, 0, "in a variation of step %d: %s", match->count, why.why);
+    game_apply(match->setup.game, pos, *move);
     return true;
 }
 
@@ -71,8 +72,9 @@ static bool read_line(Record *record, const cJSON *line, Position pos, int depth
             cJSON_IsObject(item) ? member(item, "step", &ok, err) : cJSON_GetStringValue(item);
         if (!ok) return false;
         if (!token) return refuse(err, 0, "a step must be a string or have a \"step\"");
-        if (!play(record, &pos, depth == 0, token, err)) return false;
-        int step = record_add(record, token);
+        Move move;
+        if (!play(record, &pos, depth == 0, token, &move, err)) return false;
+        int step = record_add(record, token, move);
         if (step == NO_STEP) return refuse(err, 0, "the record is too long");
         if (is_first)
             *first = step;

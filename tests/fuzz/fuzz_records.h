@@ -41,6 +41,11 @@ static inline void check_same(const Book *book, const char *text,
     free(again);
 }
 
+static inline void check_memory(const Error *err) {
+    require(!strstr(err->why, "the record is too long") && !strstr(err->why, "the record is full"),
+            "RECORD_MEMORY is enough");
+}
+
 static inline void check_lines(const char *text) {
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
         if (strcspn(line, "\n") > 80 && *line != '[')
