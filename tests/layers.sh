@@ -103,7 +103,7 @@ check "the program can be built" make -s MODE=debug all
 check "what the objects call" tools/check-layers --symbols
 
 # Every step is played by game_apply, which catches one that is not legal.
-only_game_apply() { ! grep -nE '(->|\.)apply\(' src/*/*.[ch] | grep -v '^src/core/game.h:' >"$copy/out"; }
+only_game_apply() { ! grep -nE '(->|\.)apply\(' src/*/*.[ch] | grep -vE '^src/core/(game.h|match.c):' >"$copy/out"; }
 check "who plays a step" only_game_apply
 
 # Nobody but match.c writes into a Match.

@@ -106,50 +106,45 @@ bool game_read_move(const Game *game, const Position *pos, const char *token, Mo
                   count > 6 ? " ..." : "");
 }
 
-static const Piece *piece_on(const Piece *pieces, int count, int cell) {
-    for (int i = 0; i < count; i++)
-        if (pieces[i].cell == cell) return &pieces[i];
-    return NULL;
-}
+/* What stands on the cells of the board itself, one piece each at most: no trays, dice or trails.
+ */
+typedef struct {
+    Piece piece[PIECES_MAX];
+    const Piece *on[CELLS_MAX];
+} Standing;
 
-/* The pieces that stand on the board itself, one a cell at most: no trays, dice or trails. */
-static int standing(const Game *game, const Position *pos, const bool *is_tray, Piece *out) {
-    Piece all[PIECES_MAX];
-    int count = 0, total = game->scene(pos, all);
-    for (int i = 0; i < total; i++)
-        if (!is_tray[all[i].cell] && strcmp(game->kinds[all[i].kind].look, "trail") != 0)
-            out[count++] = all[i];
-    return count;
+static void look(const Game *game, const Position *pos, const Cell *cell, Standing *out) {
+    memset(out->on, 0, sizeof out->on);
+    for (int i = 0, count = game->scene(pos, out->piece); i < count; i++) {
+        const Piece *piece = &out->piece[i];
+        if (cell[piece->cell].shape != CELL_TRAY &&
+            strcmp(game->kinds[piece->kind].look, "trail") != 0)
+            out->on[piece->cell] = piece;
+    }
 }
 
 int game_effects(const Setup *setup, const Position *pos, Move move, Effect *out) {
     const Game *game = setup->game;
     Cell cells[CELLS_MAX];
-    bool is_tray[CELLS_MAX];
-    int cell_count = game->board(setup, cells), count = 0;
-    for (int i = 0; i < cell_count; i++) is_tray[i] = cells[i].shape == CELL_TRAY;
-
+    Standing before, after;
     Position next = *pos;
+    int cell_count = game->board(setup, cells), count = 0;
     game_apply(game, &next, move);
-    Piece before[PIECES_MAX], after[PIECES_MAX];
-    int before_count = standing(game, pos, is_tray, before);
-    int after_count = standing(game, &next, is_tray, after);
+    look(game, pos, cells, &before);
+    look(game, &next, cells, &after);
 
     // What was moved is told by the path; all else by comparing the two scenes cell by cell.
     uint16_t path[PATH_MAX];
     int clicks = game->path(pos, move, path);
     uint16_t from = clicks ? path[0] : 0, to = clicks ? path[clicks - 1] : 0;
-    const Piece *moved = from != to ? piece_on(before, before_count, from) : NULL;
-    if (moved && !piece_on(after, after_count, from)) {
-        if (piece_on(before, before_count, to)) out[count++] = (Effect){ DID_REMOVE, to, to };
+    const Piece *moved = from != to && !after.on[from] ? before.on[from] : NULL;
+    if (moved) {
+        if (before.on[to]) out[count++] = (Effect){ DID_REMOVE, to, to };
         out[count++] = (Effect){ DID_MOVE, from, to };
-    } else {
-        moved = NULL;
     }
     for (uint16_t cell = 0; cell < cell_count; cell++) {
         if (moved && cell == from) continue;
-        const Piece *a = moved && cell == to ? moved : piece_on(before, before_count, cell);
-        const Piece *b = piece_on(after, after_count, cell);
+        const Piece *a = moved && cell == to ? moved : before.on[cell], *b = after.on[cell];
         if (a && !b) out[count++] = (Effect){ DID_REMOVE, cell, cell };
         if (!a && b) out[count++] = (Effect){ DID_ENTER, cell, cell };
         if (!a || !b) continue;

@@ -122,13 +122,14 @@ static End judge(const Match *match) {
     return END_NONE;
 }
 
-bool match_apply(Match *match, Move move, Error *err) {
+/* Plays a step that is known to be legal. */
+static bool play_legal(Match *match, Move move, Error *err) {
     const Game *game = match->setup.game;
     if (match->end != END_NONE) return refuse(err, 0, "the game is over");
     if (!reserve(match, match->count + 1, err)) return false;
     bool progress = game->progress && game->progress(&match->now, move);
     int quiet = match->count ? match->played[match->count - 1].quiet : 0;
-    game_apply(game, &match->now, move);
+    game->apply(&match->now, move);
 
     if (progress) quiet = -1;
     bool fresh = game_fresh(game, &match->now);
@@ -140,6 +141,11 @@ bool match_apply(Match *match, Move move, Error *err) {
     return true;
 }
 
+bool match_apply(Match *match, Move move, Error *err) {
+    assert(match->end != END_NONE || game_is_legal(match->setup.game, &match->now, move));
+    return play_legal(match, move, err);
+}
+
 bool match_play(Match *match, const char *token, Error *err) {
     Move move;
     if (match->end != END_NONE) {
@@ -149,7 +155,7 @@ bool match_play(Match *match, const char *token, Error *err) {
         return refuse(err, 0, "\"%.*s\": the game is over (%s)", 32, token, how);
     }
     return game_read_move(match->setup.game, &match->now, token, &move, err) &&
-           match_apply(match, move, err);
+           play_legal(match, move, err);
 }
 
 void match_back_to(Match *match, int count) {
@@ -158,7 +164,7 @@ void match_back_to(Match *match, int count) {
         match->now = match->start;
         match->count = count;
         for (int i = 0; i < count; i++)
-            game_apply(match->setup.game, &match->now, match->played[i].move);
+            match->setup.game->apply(&match->now, match->played[i].move);
     }
     end_by(match, judge(match), NOBODY);
 }

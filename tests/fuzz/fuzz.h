@@ -68,6 +68,8 @@ static inline void fuzz_check_text(const Setup *setup, const Position *pos) {
     require(memcmp(&read, pos, sizeof read) == 0, "read(write(p)) is p, byte by byte");
 }
 
+static inline int fuzz_compare(const void *a, const void *b) { return strcmp(a, b); }
+
 static inline void fuzz_check_moves(const Game *game, const Position *pos, const Move *list,
                                     int count) {
     static char tokens[MOVES_MAX][TOKEN_MAX];
@@ -82,8 +84,9 @@ static inline void fuzz_check_moves(const Game *game, const Position *pos, const
         game->write_move(pos, list[i], &out);
         require(out.used && !out.cut, "tokens are short");
         require(actor != CHANCE || game_odds(game, pos, list[i]) > 0, "odds are positive");
-        for (int j = 0; j < i; j++) require(strcmp(tokens[i], tokens[j]) != 0, "tokens differ");
     }
+    qsort(tokens, (size_t)count, TOKEN_MAX, fuzz_compare);
+    for (int i = 1; i < count; i++) require(strcmp(tokens[i - 1], tokens[i]) != 0, "tokens differ");
 }
 
 /* What is seen of the position lies on the board, and both ways to show it fit their buffers. */
