@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             check_book(&book);
         else
             require(err.why[0] != '\0', "a refusal says why");
-        check_memory(&err);
+        check_memory(&book, &err);
         book_free(&book);
     }
     cJSON_Delete(json);

@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (size_t at = 0, used; at == 0 || text[at]; at += used) {
         if (!record_read(&book.record, text + at, &used, &err)) {
             fuzz_check_refusal(text + at, &err);
-            check_memory(&err);
+            check_memory(&book, &err);
             break;
         }
         require(used > 0, "a record takes some text");
