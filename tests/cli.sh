@@ -643,6 +643,8 @@ refused '"form" cannot be "five"; it is one of duel|four|teams' show ploy:form=f
 refused 'at character 11' show ploy:form=five
 refused '"form" needs a value' show ploy:form
 refused '"form" is given twice' show ploy:form=four,form=four
+refused 'fleet=choose is for a ready layout' show breakthru:setup=free,fleet=choose
+for players in 3 4; do refused 'columns=one is for players=2' show convoy:players=$players,columns=one; done
 refused 'has no option ""' show ploy:
 refused 'has no option ""' show ploy:form=four,
 refused 'has no option' show "ploy:$long"

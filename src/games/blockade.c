@@ -9,6 +9,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { OPTION_KINGS, OPTION_STOP };
+
 static Move movement(int from, int to) { return (Move)(from << 8 | to); }
 
 static bool is_centre(int square) { return square % SIDE % 3 == 1 && square / SIDE % 3 == 1; }
@@ -56,7 +58,7 @@ static unsigned reach(const Blockade *p, int guard, int axis) {
     int line = line_of(axis, guard), place = place_on(axis, guard);
     Stretch free = stretch(p->lines[axis][line], place);
     unsigned set = (2u << free.high) - (1u << free.low);
-    return set & ~(1u << place) & ~closed(p, axis, line);
+    return set & ~(1u << place) & ~(p->stop ? 0 : closed(p, axis, line));
 }
 
 /* Whether a king finds a way off the far edge (rules 6). The search keeps the squares where the
@@ -95,7 +97,8 @@ static void start(const Setup *setup, void *pos) {
     Blockade *p = pos;
     memset(p, 0, sizeof *p);
     memset(p->guards, NO_SQUARE, sizeof p->guards);
-    p->blue_king = setup->choice[0] ? E11 : H11;
+    p->blue_king = setup->choice[OPTION_KINGS] ? E11 : H11;
+    p->stop = setup->choice[OPTION_STOP];
     toggle(p, E2), toggle(p, p->blue_king);
     // rules 2: red's first turn is a placement, open way or not, so can_run stays 0
 }
@@ -226,16 +229,16 @@ static void write(const void *pos, Text *out) {
 static const char *fault_guards(const Blockade *p, int seat) {
     const uint8_t *guard = p->guards[seat];
     int count = placed(p, seat), centres = 0;
+    // rules 4; as long as blue has guards in hand, none has moved
+    bool placing = p->guards[BLUE][GUARDS - 1] == NO_SQUARE, may_stop = p->stop && !placing;
     for (int i = 0; i < count; i++) {
         if (guard[i] >= SQUARES || (i && guard[i - 1] >= guard[i])) return "guards out of order";
-        if (closed(p, 0, guard[i] / SIDE) >> guard[i] % SIDE & 1)
+        if (!may_stop && closed(p, 0, guard[i] / SIDE) >> guard[i] % SIDE & 1)
             return "a guard stands in a king's field";
         centres += is_centre(guard[i]);
     }
     for (int i = count; i < GUARDS; i++)
         if (guard[i] != NO_SQUARE) return "guards out of order";
-    // rules 4; as long as blue has guards in hand, none has moved
-    bool placing = p->guards[BLUE][GUARDS - 1] == NO_SQUARE;
     if (placing && count && centres == count) return "a first guard was placed on a centre";
     return NULL;
 }
@@ -378,6 +381,7 @@ static unsigned colour(const void *pos, int seat) { return (void)pos, 1u << seat
 
 static const Option options[] = {
     { "kings", "own|facing", "the blue king on blue's own left, or opposite the red one" },
+    { "stop", "no|yes", "whether a guard may stop in a king's field" },
     { 0 },
 };
 static const PieceKind kinds[] = {

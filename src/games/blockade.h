@@ -5,7 +5,8 @@
  * which: 0 along a rank, 1 along a file. A square is rank * 12 + file. Whether the king of the seat
  * on turn can run is found out once, when the turn begins, and kept.
  *
- *   byte  0..23  the ranks: guards and kings    60  blue king's home (red's is always e2)
+ *   byte  0..23  the ranks: guards and kings    60  blue king's home (red's is always e2), and
+ *                                                   in the highest bit stop=yes
  *        24..47  the files: the same            61  turn: 0, 1 or OVER
  *        48..53  red's guards, 54..59 blue's:   62  1 if the king of the seat on turn can run
  *                squares in rising order,       63  the winner once the game is over, else 0
@@ -24,7 +25,8 @@ enum { KING, GUARD };
 typedef struct {
     uint16_t lines[2][SIDE];
     uint8_t guards[2][GUARDS];
-    uint8_t blue_king, turn, can_run, winner;
+    uint8_t blue_king : 7, stop : 1; /* stop: guards may stop in a king's field */
+    uint8_t turn, can_run, winner;
 } Blockade;
 _Static_assert(sizeof(Blockade) == 64, "no hidden padding");
 
@@ -43,7 +45,8 @@ static inline bool is_placing(const Blockade *p) {
     return p->guards[p->turn][GUARDS - 1] == NO_SQUARE;
 }
 
-/* The squares of a line that belong to a king's field: no guard may stay there (rules 4, 5). */
+/* The squares of a line that belong to a king's field: no guard may be placed there (rules 4), and
+ * none may stop there without stop=yes (rules 5). */
 static inline unsigned closed(const Blockade *p, int axis, int line) {
     unsigned set = 0;
     for (int seat = RED; seat <= BLUE; seat++) {

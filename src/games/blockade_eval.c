@@ -133,7 +133,8 @@ static inline void follow(Walk *w) {
  * rest of the way is not looked at. */
 static inline void count_openings(const Blockade *p, const Walk *w, int *near, int *far) {
     Squares open = w->empty;
-    for (int r = 0; r < SIDE; r++) open[r] &= (uint16_t)~closed(p, 0, r);
+    if (!p->stop || is_placing(p))
+        for (int r = 0; r < SIDE; r++) open[r] &= (uint16_t)~closed(p, 0, r);
     Squares turns = fill_left(w->clear & w->guards >> 1, w->empty) |
                     fill_right(w->clear & w->guards << 1, w->empty);
     Squares straight = (w->right & w->clear) << 1 | (w->left & w->clear) >> 1;

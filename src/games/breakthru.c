@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+enum { OPTION_SETUP, OPTION_FLEET };
 enum { FLAGSHIP, ESCORT, DESTROYER };  // kinds
 
 /* Steps: a placement is its square, a movement or capture from * 128 + to, and these words. */
@@ -68,12 +69,14 @@ static void start(const Setup *setup, void *pos) {
     Breakthru *p = pos;
     memset(p, 0, sizeof *p);
     p->moved = NO_SQUARE;
-    p->stage = setup->choice[0] == FREE ? PLACING : DECIDING;
+    p->stage = setup->choice[OPTION_SETUP] == FREE ? PLACING
+               : setup->choice[OPTION_FLEET]       ? TAKING
+                                                   : DECIDING;
     if (p->stage == PLACING) {
         stand(p, CENTRE, 'F');
         return;
     }
-    const char *letter = layouts[setup->choice[0]];
+    const char *letter = layouts[setup->choice[OPTION_SETUP]];
     for (int rank = SIDE - 1; rank >= 0; rank--)
         for (int file = 0; file < SIDE; file++) stand(p, rank * SIDE + file, *letter++);
 }
@@ -400,13 +403,16 @@ static const char *fault(const void *pos) {
 
 /* What cannot be under these options. */
 static const char *fault_with(const Setup *setup, const Breakthru *p) {
-    if (setup->choice[0] == FREE) return NULL;
+    if (setup->choice[OPTION_SETUP] == FREE) return NULL;
+    bool is_chosen = setup->choice[OPTION_FLEET],
+         is_before = p->stage == TAKING || p->stage == DECIDING;
+    if (p->stage == PLACING || (p->stage == TAKING && !is_chosen))
+        return "a ready layout is not set up by hand";
+    if (p->gold_seat && !is_chosen) return "with a ready layout seat 0 commands gold";
     Breakthru first;
     start(setup, &first);
-    if (!has_commanders(p)) return "a ready layout is not set up by hand";
-    if (p->gold_seat) return "with a ready layout seat 0 commands gold";
-    if (p->stage == DECIDING && memcmp(p, &first, sizeof first)) return "this is not the layout";
-    return NULL;
+    first.stage = p->stage, first.gold_seat = p->gold_seat;
+    return is_before && memcmp(p, &first, sizeof first) ? "this is not the layout" : NULL;
 }
 
 static bool read(const Setup *setup, const char *text, void *pos, Error *err) {
@@ -443,7 +449,8 @@ static const char *zone(int square) {
 /* Set up by hand, the ships still to be placed lie beside the board. */
 static int board(const Setup *setup, Cell *out) {
     int count = board_grid(SIDE, SIDE, CELL_SQUARE, zone, out);
-    return setup->choice[0] == FREE ? board_tray(out, count, "stock", SIDE, 0, "stock") : count;
+    return setup->choice[OPTION_SETUP] == FREE ? board_tray(out, count, "stock", SIDE, 0, "stock")
+                                               : count;
 }
 
 static Piece ship(int cell, int kind, int count, int seat) {
@@ -487,8 +494,15 @@ static unsigned colour(const void *pos, int seat) {
 
 static const Option options[] = {
     { "setup", "square|diamond|lotus|shape|free", "the layout, or the fleets set up by hand" },
+    { "fleet", "gold|choose",
+      "whether the first player has gold, or the second one chooses a fleet" },
     { 0 },
 };
+static const char *clash(const Setup *setup) {
+    if (setup->choice[OPTION_SETUP] != FREE || !setup->choice[OPTION_FLEET]) return NULL;
+    return "fleet=choose is for a ready layout; with setup=free the second player chooses anyway";
+}
+
 static const PieceKind kinds[] = {
     { 'F', "flagship", "Flaggschiff", "flagship", 0 },
     { 'G', "escort", "Begleitschiff", "ship", 0 },
@@ -512,6 +526,7 @@ const Game game_breakthru = {
     .first_ends = true,  // rules 4 and 5: a second step is neither a capture nor the flagship's
     .overlook = { 985, 970, 945, 905, 835, 705, 510 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
+    .clash = clash,
     .start = start,
     .seats = seats,
     .actor = actor,

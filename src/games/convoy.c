@@ -16,6 +16,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { OPTION_PLAYERS, OPTION_FINISH, OPTION_COLUMNS };
+
 // clang-format off
 /* The neighbours N, E, S, W of every square, NONE over the edge. */
 #define AT(s) { (s) < SQUARES - SIDE ? (s) + SIDE : NONE, (s) % SIDE < SIDE - 1 ? (s) + 1 : NONE, \
@@ -55,12 +57,13 @@ static int stones_home(const Convoy *p, int colour) {
 static bool is_home(const Convoy *p, int colour) { return stones_home(p, colour) == STONES; }
 
 static bool is_active(const Convoy *p, int colour) {
-    return in_play(p, colour) && !(p->both && is_home(p, colour));
+    return in_play(p, colour) && !(p->finish == FINISH_BOTH && is_home(p, colour));
 }
 
 static int winner(const Convoy *p) {
     for (int colour = RED; colour < COLOURS; colour++)
-        if (is_home(p, colour) && (!p->both || is_home(p, colour ^ 2))) return seat_of(p, colour);
+        if (is_home(p, colour) && (p->finish != FINISH_BOTH || is_home(p, colour ^ 2)))
+            return seat_of(p, colour);
     return NOBODY;
 }
 
@@ -627,7 +630,8 @@ static const char *stones_fault(const Convoy *p, int colour) {
     if (head == NONE) return SAY(colour, " has no trail");
     if (!has_stone(p, colour, head)) return SAY(colour, "'s trail does not begin on its own stone");
     if (arrow(p, colour, head)) return SAY(colour, "'s head follows somebody");
-    int colours = p->players == 3 ? 3 : COLOURS;
+    int colours = 0;
+    for (int other = RED; other < COLOURS; other++) colours += in_play(p, other);
     if (arrows >= STONES * colours + GAPS_MAX) return SAY(colour, "'s trail is too long");
     return NULL;
 }
@@ -670,7 +674,8 @@ static const char *fault(const void *pos) {
     for (int s = 0; s < SQUARES; s++)
         if ((p->cell[s] & STONE) > COLOURS || (p->cell[s] & (STONE | STARRED)) == STARRED)
             return "a stone has no colour";
-    if (homes > (p->both ? 3 : 1)) return "more columns are home than the game needs";
+    if (homes > (p->finish == FINISH_BOTH ? 3 : 1))
+        return "more columns are home than the game needs";
     bool has_winner = winner(p) != NOBODY;
     bool is_stalled = p->rounds == ROUNDS_MAX || p->idle == IDLE_MAX;
     if (has_winner && is_stalled) return "the game was over before it was won";
@@ -689,8 +694,10 @@ static bool read(const Setup *setup, const char *text, void *pos, Error *err) {
     Convoy *p = pos;
     Scan in = scan_from(text, err);
     int16_t cell[SQUARES] = { 0 };
-    p->players = 2 + setup->choice[0];
-    p->both = p->players == 2 && setup->choice[1];
+    p->players = 2 + setup->choice[OPTION_PLAYERS];
+    p->finish = setup->choice[OPTION_COLUMNS]                     ? FINISH_ONLY
+                : p->players == 2 && setup->choice[OPTION_FINISH] ? FINISH_BOTH
+                                                                  : FINISH_ONE;
     scan_board(&in, SIDE, SIDE, cell, read_stone);
     for (int s = 0; s < SQUARES; s++) p->cell[s] = (uint16_t)cell[s];
     for (int colour = RED; colour < COLOURS; colour++) {
@@ -715,13 +722,19 @@ static bool read(const Setup *setup, const char *text, void *pos, Error *err) {
 }
 
 static void start(const Setup *setup, void *pos) {
+    static const char two[] = "gggggg8/5g8/14/14/14/14/14/14/14/14/14/14/8r5/8rrrrrr "
+                              "n1WWWWWN,-,a14EEEEES,- r 0 0 -";
     static const char three[] = "gggggg8/5g8/14/14/14/14/14/14/yy12/y13/y13/y13/y7r5/y7rrrrrr "
                                 "n1WWWWWN,a1NNNNNE,a14EEEEES,- r 0 0 -";
     static const char four[] =
         "gggggg7b/5g7b/13b/13b/13b/12bb/14/14/yy12/y13/y13/y13/y7r5/y7rrrrrr "
         "n1WWWWWN,a1NNNNNE,a14EEEEES,n14SSSSSW r 0 0 -";
     memset(pos, 0, sizeof(Convoy));
-    bool ok = read(setup, setup->choice[0] == 1 ? three : four, pos, NULL);
+    bool ok = read(setup,
+                   setup->choice[OPTION_COLUMNS]        ? two
+                   : setup->choice[OPTION_PLAYERS] == 1 ? three
+                                                        : four,
+                   pos, NULL);
     assert(ok);
     (void)ok;
 }
@@ -788,14 +801,19 @@ static int path(const void *pos, Move move, uint16_t *cells) {
 
 static unsigned colour_set(const void *pos, int seat) {
     const Convoy *p = pos;
-    return (p->players == 2 ? 5u : 1u) << seat;
+    return colours_of(p, seat);
 }
 
 static const Option options[] = {
     { "players", "2|3|4", "how many play; two have two columns each" },
     { "finish", "one|both", "how many of his two columns a player must bring home" },
+    { "columns", "two|one", "how many columns each of two players has" },
     { 0 },
 };
+static const char *clash(const Setup *setup) {
+    if (!setup->choice[OPTION_COLUMNS] || !setup->choice[OPTION_PLAYERS]) return NULL;
+    return "columns=one is for players=2; with more everybody has one column anyway";
+}
 static const PieceKind kinds[] = {
     { 's', "stone", "Stein", "stone", 0 },
     { 't', "trail", "Spur", "trail", 1 },
@@ -818,6 +836,7 @@ const Game game_convoy = {
     .size = sizeof(Convoy),
     .state = sizeof(Convoy),
     .overlook = { 990, 950, 880, 790, 660, 480, 250 },
+    .clash = clash,
     .start = start,
     .seats = seats,
     .actor = actor,

@@ -26,16 +26,20 @@ enum {
 };
 enum { STONE = 7, STARRED = 8, ARROWS = 4, ARROW = 7 };  // masks and shift of a square's word
 
+/* One of his two columns or both, if there are two players; the only one he has otherwise, which is
+ * FINISH_ONE for three and four, and FINISH_ONLY for two with columns=one. */
+enum { FINISH_ONE, FINISH_BOTH, FINISH_ONLY };
+
 typedef struct {
     uint16_t cell[SQUARES];
     uint16_t rounds;        // complete ones
     uint8_t head[COLOURS];  // squares; NONE for a colour left in the box
     uint8_t players;
-    uint8_t both;   // finish=both, and there are two players
-    int8_t turn;    // a colour, or NOBODY
-    uint8_t roll;   // 0 before it
-    uint8_t idle;   // complete rounds without a move, in a row
-    uint8_t moved;  // whether anybody has moved in this round
+    uint8_t finish;  // what a player must bring home: FINISH_...
+    int8_t turn;     // a colour, or NOBODY
+    uint8_t roll;    // 0 before it
+    uint8_t idle;    // complete rounds without a move, in a row
+    uint8_t moved;   // whether anybody has moved in this round
 } Convoy;
 _Static_assert(sizeof(Convoy) == 404 && sizeof(Convoy) <= POSITION_MAX, "no padding, and it fits");
 
@@ -67,11 +71,19 @@ static inline int arrow(const Convoy *p, int colour, int square) {
 }
 
 static inline bool in_play(const Convoy *p, int colour) {
+    if (p->finish == FINISH_ONLY) return colour == RED || colour == GREEN;
     return p->players != 3 || colour != BLUE;
 }
 
 static inline int seat_of(const Convoy *p, int colour) {
+    if (p->finish == FINISH_ONLY) return colour >> 1;
     return p->players == 2 ? colour & 1 : colour;
+}
+
+/* The colours of a seat, as a set. */
+static inline unsigned colours_of(const Convoy *p, int seat) {
+    if (p->finish == FINISH_ONLY) return 1u << 2 * seat;
+    return (p->players == 2 ? 5u : 1u) << seat;
 }
 
 extern const Eval eval_convoy;

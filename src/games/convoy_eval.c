@@ -214,12 +214,13 @@ static void survey(const void *pos, int16_t (*out)[FEATURES_MAX]) {
     for (int colour = RED; colour < COLOURS; colour++)
         column[colour].pips += STONES * (STONES - 1) / 2;
     for (int seat = 0; seat < p->players; seat++) {
-        if (p->players > 2) {
-            count_column(p, column, seat, ALONE, out[seat]);
+        unsigned colours = colours_of(p, seat);
+        if (!(colours & (colours - 1))) {
+            count_column(p, column, __builtin_ctz(colours), ALONE, out[seat]);
             continue;
         }
         int lead = column[seat].pips <= column[seat ^ 2].pips ? seat : seat ^ 2;
-        int slot = p->both ? BOTH_LEAD : ONE_LEAD;
+        int slot = p->finish == FINISH_BOTH ? BOTH_LEAD : ONE_LEAD;
         count_column(p, column, lead, slot, out[seat]);
         count_column(p, column, lead ^ 2, slot + 1, out[seat]);
     }
@@ -258,7 +259,8 @@ int convoy_rank(const void *pos, Move move) {
         is_starred = at == star[colour];
     }
     int gain = way_of(colour, from, was_starred) - way_of(colour, to, is_starred);
-    if (gain > 0 && !p->both && is_inside(colour, to) && is_last_home(p, colour, from))
+    if (gain > 0 && p->finish != FINISH_BOTH && is_inside(colour, to) &&
+        is_last_home(p, colour, from))
         return RANK_WIN;
     return gain > 0 ? gain : gain - 1;
 }

@@ -18,8 +18,8 @@ static const Option options[] = {
     { "players", "2|3|4", "how many play" },
     { "teams", "no|yes", "red and blue together against green and yellow" },
     { "expert", "no|yes", "the triangles must arrive in the places they started from" },
-    { "lone", "both|start",
-      "a piece gets no bonus if it set out and stands alone, or set out alone" },
+    { "lone", "both|start|field",
+      "no bonus for who set out and stands alone, set out alone, or is alone on his first field" },
     { 0 },
 };
 
@@ -41,12 +41,9 @@ static bool meets_odd_number(const Sprung *p, int seat, int bit) {
     return odd_files(p, seat) >> bit % SIDE & 1;
 }
 
-/* Rules 2 to 4, for the piece that has just made a step. */
-static bool may_go_on(const Sprung *p, int seat, int bit, bool was_alone) {
-    uint64_t lane = p->lane[seat];
-    if (!meets_odd_number(p, seat, bit)) return false;
-    if (was_alone && (p->lone_start || is_alone(lane, bit))) return false;
-    return movable(lane) & bit_at(bit);
+/* Rules 2 and 4, for a piece that has just made a step and is no straggler. */
+static bool may_go_on(const Sprung *p, int seat, int bit) {
+    return meets_odd_number(p, seat, bit) && movable(p->lane[seat]) & bit_at(bit);
 }
 
 /* Rightly or wrongly, who has filled his field has no step. Everybody else has one: some empty
@@ -78,7 +75,7 @@ static void prepare(const Setup *setup, Sprung *p) {
     p->seats = setup->choice[OPTION_PLAYERS] + 2;
     p->teams = setup->choice[OPTION_TEAMS];
     p->expert = setup->choice[OPTION_EXPERT];
-    p->lone_start = setup->choice[OPTION_LONE];
+    p->lone = setup->choice[OPTION_LONE];
     p->runner = NONE;
 }
 
@@ -139,10 +136,12 @@ static void apply(void *pos, Move move) {
         uint64_t *lane = &p->lane[seat], *triangles = &p->triangles[seat];
         int first = offset(p->seats, seat);
         int from = from_square(move) - first, to = to_square(move) - first;
-        if (runner == NONE) p->was_alone = is_alone(*lane, from);
+        bool is_first = runner == NONE;
+        if (is_first && p->lone != LONE_FIELD) p->was_alone = is_alone(*lane, from);
         *lane ^= bit_at(from) | bit_at(to);
         if (*triangles & bit_at(from)) *triangles ^= bit_at(from) | bit_at(to);
-        if (may_go_on(p, seat, to, p->was_alone)) {
+        if (!is_straggler(p->lone, *lane, from, to, p->was_alone, is_first) &&
+            may_go_on(p, seat, to)) {
             p->runner = (int8_t)to;
             return;
         }
@@ -219,13 +218,22 @@ static void write(const void *pos, Text *out) {
     if (p->was_alone) text_char(out, '*');
 }
 
+/* Whether the runner was a straggler when it came to where it stands. With lone=field it can have
+ * come from another field unless it is on the first one. */
+static bool runner_straggles(const Sprung *p) {
+    int from = p->runner % SIDE < FIELD ? p->runner : p->runner - FIELD;
+    return is_straggler(p->lone, p->lane[p->turn], from, p->runner, p->was_alone, true);
+}
+
 static const char *runner_fault(const Sprung *p) {
     if (p->runner == NONE) return p->was_alone ? "no piece is running that was alone" : NULL;
     if (p->turn == NOBODY) return "a piece is running, but it is nobody's turn";
     if (p->runner < 0 || p->runner >= LANE || !(p->lane[p->turn] & bit_at(p->runner)))
         return "the running piece is not one of the player whose turn it is";
     if (p->runner % SIDE == 0) return "the running piece has not left file a";
-    if (!may_go_on(p, p->turn, p->runner, p->was_alone)) return "the running piece may not go on";
+    if (p->was_alone && p->lone == LONE_FIELD) return "how it set out does not count here";
+    if (runner_straggles(p) || !may_go_on(p, p->turn, p->runner))
+        return "the running piece may not go on";
     return NULL;
 }
 

@@ -25,16 +25,19 @@ enum {
     STOP = 0,  /* as a Move: no step goes from a1 to a1 */
 };
 
+enum { LONE_BOTH, LONE_START, LONE_FIELD };
+
 /* 72 bytes: two words a player, then eight single bytes. */
 typedef struct {
     uint64_t lane[SEATS_MAX];      /* where a player's pieces stand; 0 for seats nobody sits on */
     uint64_t triangles[SEATS_MAX]; /* which of them are triangles; 0 without expert=yes */
     int8_t turn;                   /* a seat, or NOBODY */
     int8_t runner;                 /* bit of the piece that may go on, or NONE */
-    uint8_t was_alone;             /* whether the runner was alone on its field when it set out */
+    uint8_t was_alone;             /* whether the runner was alone on its field when it set out; 0
+                                      with lone=field, where a runner is no straggler any more */
     uint8_t seats, teams, expert;
-    uint8_t lone_start; /* lone=start */
-    uint8_t unused;     /* 0 */
+    uint8_t lone;   /* who is a straggler: LONE_... */
+    uint8_t unused; /* 0 */
 } Sprung;
 _Static_assert(sizeof(Sprung) == 72, "no padding");
 
@@ -62,6 +65,17 @@ static inline uint64_t target(uint64_t lane, uint64_t piece) { return (lane + pi
 static inline bool is_alone(uint64_t lane, int bit) {
     uint64_t field = (uint64_t)7 << bit / FIELD * FIELD;
     return (lane & field) == bit_at(bit);
+}
+
+/* Rules 3: a piece that was or was not alone on its field when its turn began has just gone from
+ * `from` to `to`, as its first step or a further one. */
+static inline bool is_straggler(int lone, uint64_t lane, int from, int to, bool was_alone,
+                                bool is_first) {
+    switch (lone) {
+    case LONE_START: return was_alone;
+    case LONE_FIELD: return is_first && from / FIELD == to / FIELD && is_alone(lane, to);
+    default: return was_alone && is_alone(lane, to);
+    }
 }
 
 static inline int partner(int seat) { return seat ^ 1; }

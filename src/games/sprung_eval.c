@@ -65,9 +65,9 @@ static const int16_t weights[FEATURES] = {
 enum { RANK = 0xfff, HOME = 0xe00, PER_TURN = 16, RELATIVE = 64 };
 
 /* Sixteenths of the turns that a rank of three pieces needs on average, if it is played as well as
- * can be and every landing meets an odd number with chance 1/2; for lone=both and lone=start. */
+ * can be and every landing meets an odd number with chance 1/2; for each value of lone. */
 // clang-format off
-static const uint8_t turns_left[2][220] = {
+static const uint8_t turns_left[3][220] = {
     {
         136, 138, 130, 122, 136, 128, 120, 140, 124, 108, 133, 125, 117, 137, 121, 105, 133, 117, 101,  92,
         134, 126, 118, 138, 122, 106, 134, 118, 102,  94, 126, 110,  94,  86,  78, 132, 124, 116, 136, 120,
@@ -94,6 +94,19 @@ static const uint8_t turns_left[2][220] = {
         144, 128, 112,  96,  80,  64, 144, 128, 112,  96,  80,  64,  48, 136, 120, 104,  88,  72,  56,  40,
          32, 144, 128, 112,  96,  80,  64,  48,  32,  16, 144, 128, 112,  96,  80,  64,  48,  32,  16,   0,
     },
+    {
+        136, 138, 130, 122, 136, 128, 120, 140, 124, 108, 132, 124, 116, 136, 120, 104, 132, 116, 100,  92,
+        134, 126, 118, 138, 122, 106, 134, 118, 102,  94, 126, 110,  94,  86,  78, 132, 124, 116, 136, 120,
+        104, 132, 116, 100,  92, 124, 108,  92,  84,  76, 130, 114,  98,  96,  80,  64, 128, 120, 112, 132,
+        116, 100, 128, 112,  96,  88, 120, 104,  88,  80,  72, 126, 110,  94,  92,  76,  60, 122, 106,  90,
+         88,  72,  56,  48, 128, 120, 112, 132, 116, 100, 128, 112,  96,  88, 120, 104,  88,  80,  72, 126,
+        110,  94,  92,  76,  60, 122, 106,  90,  88,  72,  56,  48, 114,  98,  82,  80,  64,  48,  40,  32,
+        128, 120, 112, 132, 116, 100, 128, 112,  96,  88, 120, 104,  88,  80,  72, 126, 110,  94,  92,  76,
+         60, 122, 106,  90,  88,  72,  56,  48, 114,  98,  82,  80,  64,  48,  40,  32, 116, 100,  84,  82,
+         66,  50,  48,  32,  16, 128, 120, 112, 132, 116, 100, 128, 112,  96,  88, 120, 104,  88,  80,  72,
+        126, 110,  94,  92,  76,  60, 122, 106,  90,  88,  72,  56,  48, 114,  98,  82,  80,  64,  48,  40,
+         32, 116, 100,  84,  82,  66,  50,  48,  32,  16, 116, 100,  84,  82,  66,  50,  48,  32,  16,   0,
+    },
 };
 // clang-format on
 
@@ -113,29 +126,31 @@ static int steps_left(uint64_t lane) {
 }
 
 /* One turn of the rear piece, which runs as long as it may and stays the rear one. */
-static unsigned run(unsigned rank, unsigned odd, bool lone_start) {
+static unsigned run(unsigned rank, unsigned odd, int lone) {
     unsigned piece = rank & -rank;
-    bool was_alone = is_alone(rank, rear(rank));
+    bool was_alone = is_alone(rank, rear(rank)), is_straggling, is_first = true;
     do {
         unsigned to = (rank + piece) & ~rank;
+        int from = rear(piece);
         rank ^= piece | to;
         piece = to;
         if (!(odd & piece) || rank == HOME) break;
-        if (was_alone && (lone_start || is_alone(rank, rear(piece)))) break;
-    } while ((rank & -rank) == piece);
+        is_straggling = is_straggler(lone, rank, from, rear(piece), was_alone, is_first);
+        is_first = false;
+    } while (!is_straggling && (rank & -rank) == piece);
     return rank;
 }
 
-static void count_runs(unsigned rank, unsigned odd, bool lone_start, int16_t *out) {
+static void count_runs(unsigned rank, unsigned odd, int lone, int16_t *out) {
     if (rank == HOME) {
         out[DONE]++;
         return;
     }
-    unsigned next = run(rank, odd, lone_start);
+    unsigned next = run(rank, odd, lone);
     int bonus = rear(next) - rear(rank) - 1;
     out[RUNS] += bonus;
     if (bonus > out[RUN]) out[RUN] = (int16_t)bonus;
-    for (out[FROZEN]++; next != HOME; out[FROZEN]++) next = run(next, odd, lone_start);
+    for (out[FROZEN]++; next != HOME; out[FROZEN]++) next = run(next, odd, lone);
 }
 
 /* Rules 5: whether the triangle of a rank can no more come to `goal`, because it is beyond it or
@@ -187,7 +202,7 @@ static bool judge_expert(const Sprung *p, int seat, int16_t *out) {
 static int turns(const Sprung *p, int seat) {
     int sum = 0;
     for (int shift = 0; shift < LANE; shift += SIDE)
-        sum += turns_left[p->lone_start][triple(p->lane[seat] >> shift & RANK)];
+        sum += turns_left[p->lone][triple(p->lane[seat] >> shift & RANK)];
     return sum;
 }
 
@@ -206,7 +221,7 @@ static void count_race(const Sprung *p, int seat, int16_t *out) {
     out[STEPS] = (int16_t)steps_left(lane);
     out[WAIT] = (int16_t)wait(p, seat);
     for (int shift = 0; shift < LANE; shift += SIDE)
-        count_runs(lane >> shift & RANK, odd, p->lone_start, out);
+        count_runs(lane >> shift & RANK, odd, p->lone, out);
     out[NEAR_STEPS] = (int16_t)(RELATIVE * out[STEPS] / near);
     out[NEAR_TURNS] = (int16_t)(RELATIVE / PER_TURN * out[TURNS] / near);
     out[NEAR_FROZEN] = (int16_t)(RELATIVE * out[FROZEN] / near);

@@ -16,6 +16,7 @@ typedef struct {
     int king_x[2], king_y[2];
     int placed[2];
     int is_first_turn; /* nobody has acted yet */
+    int may_stop;      /* option stop=yes: a guard's move may end in a king's field */
     int turn;
     int winner;
 } State;
@@ -78,6 +79,7 @@ static void start(void *state, const char *options) {
     s->king_x[1] = 'h' - 'a', s->king_y[1] = 11 - 1;
     if (ref_option(options, "kings=facing")) s->king_x[1] = 'e' - 'a';
     s->is_first_turn = 1;
+    s->may_stop = ref_option(options, "stop=yes");
     s->winner = NONE;
 }
 
@@ -129,7 +131,8 @@ static int movements(const State *s, char (*out)[REF_TOKEN]) {
             for (int way = 0; way < 4; way++) {
                 int tx = x + step_x[way], ty = y + step_y[way];
                 while (on_board(tx, ty) && is_empty(s, tx, ty)) {
-                    if (!is_king_field(s, tx, ty)) write_move(out[count++], x, y, tx, ty);
+                    if (s->may_stop || !is_king_field(s, tx, ty))
+                        write_move(out[count++], x, y, tx, ty);
                     tx += step_x[way], ty += step_y[way];
                 }
             }

@@ -125,7 +125,9 @@ static void start(void *state, const char *options) {
     if (ref_option(options, "setup=free")) layout = free_board;
     for (int x = 0; x < SIDE; x++)
         for (int y = 0; y < SIDE; y++) s->at[x][y] = layout[SIDE - 1 - y][2 * x];
-    s->phase = layout == free_board ? PLACE_GOLD : CHOOSE_FIRST;
+    s->phase = CHOOSE_FIRST;
+    if (ref_option(options, "fleet=choose")) s->phase = TAKE_FLEET;
+    if (layout == free_board) s->phase = PLACE_GOLD;
     s->gold_seat = 0;
     s->moved_x = s->moved_y = NONE;
     s->winner = NONE;

@@ -24,7 +24,8 @@ typedef struct {
 typedef struct {
     Column column[COLOURS]; /* those not in play have all stones on NONE */
     int players;
-    int needs_both; /* option finish=both */
+    int one_column; /* option columns=one: red against green */
+    int needs_both; /* option finish=both, where somebody has two colours */
     int turn;       /* a colour */
     int roll;       /* 0 while chance acts */
     int rounds;     /* complete ones */
@@ -306,9 +307,16 @@ static void moves_of(const Scene *scene, int mover, int roll, Outcome best[SQUAR
     walk(scene, mover, roll, path, best);
 }
 
-static int in_play(const State *s, int colour) { return s->players != 3 || colour < 3; }
+static int in_play(const State *s, int colour) {
+    if (s->one_column) return colour == 0 || colour == 2;
+    return s->players != 3 || colour < 3;
+}
 
-static int seat_of(const State *s, int colour) { return s->players == 2 ? colour % 2 : colour; }
+/* Asked only of colours in play. */
+static int seat_of(const State *s, int colour) {
+    if (s->one_column) return colour == 2;
+    return s->players == 2 ? colour % 2 : colour;
+}
 
 static int stones_home(const State *s, int colour) {
     int count = 0;
@@ -325,7 +333,8 @@ static void start(void *state, const char *options) {
     State *s = state;
     memset(s, 0, sizeof *s);
     s->players = ref_option(options, "players=3") ? 3 : ref_option(options, "players=4") ? 4 : 2;
-    s->needs_both = s->players == 2 && ref_option(options, "finish=both");
+    s->one_column = ref_option(options, "columns=one");
+    s->needs_both = s->players == 2 && !s->one_column && ref_option(options, "finish=both");
     for (int colour = 0; colour < COLOURS; colour++) {
         Column *c = &s->column[colour];
         for (int square = 0; square < SQUARES; square++) c->next[square] = NONE;

@@ -10,13 +10,15 @@
 enum { SIDE = 12, EMPTY = -1, NOWHERE = -1 };
 
 typedef struct {
-    int players, teams, expert, lone_start; /* the options */
-    int owner[SIDE][SIDE];                  /* [file][rank]: a seat or EMPTY */
-    int triangle[SIDE][SIDE];               /* 1 where a triangle stands */
-    int seat;                               /* whose turn it is */
-    int runs;                               /* 1 while one piece may go on within a turn */
-    int run_file, run_rank;                 /* where that piece stands */
-    int was_alone;                          /* rules 3: it was alone when the turn began */
+    int players, teams, expert; /* the options */
+    int lone_start, lone_field; /* option lone; neither is lone=both */
+    int owner[SIDE][SIDE];      /* [file][rank]: a seat or EMPTY */
+    int triangle[SIDE][SIDE];   /* 1 where a triangle stands */
+    int seat;                   /* whose turn it is */
+    int runs;                   /* 1 while one piece may go on within a turn */
+    int run_file, run_rank;     /* where that piece stands */
+    int was_alone;              /* rules 3: it was alone when the turn began */
+    int first_field;            /* rules 3: the field on which it stood then, 0 is a-c */
     int over;
     int winner; /* a seat of the winning side, or -1 for a draw */
 } State;
@@ -108,6 +110,7 @@ static void start(void *state, const char *options) {
     s->teams = ref_option(options, "teams=yes");
     s->expert = ref_option(options, "expert=yes");
     s->lone_start = ref_option(options, "lone=start");
+    s->lone_field = ref_option(options, "lone=field");
     for (int file = 0; file < SIDE; file++) {
         for (int rank = 0; rank < SIDE; rank++) s->owner[file][rank] = EMPTY;
     }
@@ -150,7 +153,7 @@ static int odds(const void *state, const char *token) {
 
 /* Rules 6: the next seat that has a step; perhaps the same one again; a draw if there is none. */
 static void end_turn(State *s) {
-    s->runs = s->run_file = s->run_rank = s->was_alone = 0;
+    s->runs = s->run_file = s->run_rank = s->was_alone = s->first_field = 0;
     int seat = s->seat;
     for (int i = 0; i < s->players; i++) {
         seat = next_in_order(s, seat);
@@ -162,10 +165,17 @@ static void end_turn(State *s) {
     s->over = 1;
 }
 
+/* Rules 3: is the piece that has just come here a straggler, who gets no bonus? */
+static int is_straggler(const State *s, int file, int rank) {
+    if (s->lone_start) return s->was_alone;
+    if (s->lone_field) return file / 3 == s->first_field && is_alone(s, file, rank);
+    return s->was_alone && is_alone(s, file, rank);
+}
+
 /* Rules 2 to 4: may the piece that has just come here step once more? */
 static int may_go_on(const State *s, int file, int rank) {
     if (enemies_on_file(s, s->seat, file) % 2 == 0) return 0;
-    if (s->was_alone && (s->lone_start || is_alone(s, file, rank))) return 0;
+    if (is_straggler(s, file, rank)) return 0;
     return target(s, file, rank) != NOWHERE;
 }
 
@@ -179,7 +189,10 @@ static void play(void *state, const char *token) {
     int number = 1;
     sscanf(token, "%c%d", &letter, &number);  // the square stepped from says it all
     int file = letter - 'a', rank = number - 1;
-    if (!s->runs) s->was_alone = is_alone(s, file, rank);  // rules 3: fixed for the turn
+    if (!s->runs) {  // rules 3: fixed for the turn
+        s->was_alone = is_alone(s, file, rank);
+        s->first_field = file / 3;
+    }
     int to = target(s, file, rank);
     s->owner[to][rank] = s->seat;
     s->triangle[to][rank] = s->triangle[file][rank];

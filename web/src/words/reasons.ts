@@ -31,6 +31,10 @@ export const reasonsDe: Record<string, string> = {
   '"%" cannot be "%"; it is one of %': '„{1}“ kann nicht „{2}“ sein, nur eines von {3}',
   'teams=yes needs players=4': 'Gruppen gibt es nur zu viert',
   'setup=booklet leaves nothing to chance': 'die Aufstellung aus dem Heft überlässt nichts dem Zufall',
+  'fleet=choose is for a ready layout; with setup=free the second player chooses anyway':
+    'bei eigener Aufstellung wählt ohnehin der zweite Spieler',
+  'columns=one is for players=2; with more everybody has one column anyway':
+    'zu dritt und zu viert hat ohnehin jeder nur eine Kolonne',
 
   // Texts of positions
   'expected %': 'erwartet: {1}',
@@ -216,6 +220,7 @@ export const reasonsDe: Record<string, string> = {
   'a rank does not hold exactly three pieces of its owner':
     'in einer Reihe stehen nicht genau drei Figuren ihres Besitzers',
   'a triangle is no piece': 'ein Dreieck ist keine Figur',
+  'how it set out does not count here': 'wie sie aufgebrochen ist, zählt hier nicht',
   'no piece is running that was alone': 'keine Figur läuft, die allein war',
   'nobody sits on the seat to move': 'auf dem Platz am Zug sitzt niemand',
   'somebody must be to move': 'jemand muss am Zug sein',
