@@ -385,7 +385,7 @@ static const char *fault(const void *pos) {
     static const uint8_t zero[sizeof p->zero] = { 0 };
     if (memcmp(p->zero, zero, sizeof zero)) return "stray bytes";
     if (p->stage > OVER || p->gold_seat > 1) return "no such stage or seat";
-    if (p->gold_seat && !has_commanders(p)) return "gold is taken too early";
+    if (p->gold_seat && !has_commanders(p)) return "gold is chosen too early";
     if (occupied(p) & ~BOARD || p->ships[GOLD] & p->ships[SILVER]) return "ships overlap";
     if (p->flagship != NO_SQUARE && (p->flagship >= SQUARES || !has(p->ships[GOLD], p->flagship)))
         return "the flagship is not among gold's ships";

@@ -367,7 +367,7 @@ static unsigned colour(const void *pos, int seat) {
 const Game game_sprung = {
     .id = "sprung",
     .title = "Schaff den Sprung",
-    .about = "Race across the board; beside an odd number of enemies a piece may run on.",
+    .about = "Race across the board; on a file with an odd number of enemies a piece may run on.",
     .maker = "Bütehorn",
     .players = "2, 3, 4, 2x2",
     .year = 1979,

@@ -37,8 +37,8 @@ export const covers: Record<string, Cover> = {
   },
   sprung: {
     minutes: 20,
-    en: 'A race to the right. Beside an odd number of enemies you run on.',
-    de: 'Ein Rennen nach rechts. Neben ungerade vielen Gegnern geht es weiter.',
+    en: 'A race to the right. On a file with an odd number of enemies you run on.',
+    de: 'Ein Rennen nach rechts. Stehen ungerade viele Gegner in der Linie, geht es weiter.',
   },
   aufstellen: {
     minutes: 10,
@@ -52,8 +52,8 @@ export const covers: Record<string, Cover> = {
   },
   tor: {
     minutes: 30,
-    en: 'Stand between two enemies of other shapes, and a gate opens.',
-    de: 'Zwischen zwei Gegnern anderer Form öffnet sich ein Tor.',
+    en: 'In line with two enemies of one colour, all three shapes different: a gate opens.',
+    de: 'In einer Linie mit zwei Gegnern einer Farbe, drei Formen: Das Tor geht auf.',
   },
 };
 

@@ -120,7 +120,7 @@ export const reasonsDe: Record<string, string> = {
   'destroyers are placed after the escorts': 'Zerstörer werden nach den Begleitschiffen gesetzt',
   'gold has more than 12 escorts': 'Gold hat mehr als 12 Begleitschiffe',
   'gold has two flagships': 'Gold hat zwei Flaggschiffe',
-  'gold is taken too early': 'Gold wird zu früh geschlagen',
+  'gold is chosen too early': 'Gold wird zu früh gewählt',
   'no second ship can move, so the turn is over': 'kein zweites Schiff kann fahren, also ist der Zug zu Ende',
   'no such stage or seat': 'diesen Abschnitt oder Spieler gibt es nicht',
   'nobody can have taken the flagship': 'niemand kann das Flaggschiff geschlagen haben',
