@@ -463,6 +463,13 @@ ends "with --save" 0
 pass "the record was written" "$brett" record next.txt
 equal "tags are kept" "$(grep -c '^\[Event "A winter evening"\]$' next.txt)" 1
 equal "names are kept" "$(grep -cE '^\[P1 "Anna"\]|^\[P2 "level 2"\]' next.txt)" 2
+printf '[Game "ploy"]\n[P1 "person"]\n[P2 "human"]\n\n*\n' >page.txt
+start 80 24 --load page.txt --save page.txt
+sees "a person of the page is you" "green you"
+sees "and in an older game of the page" "red you"
+keys q
+ends "with the same file" 0
+equal "both are people" "$(grep -c '^\[P[12] "person"\]' page.txt)" 2
 printf '[Game "ploy"]\n[P1 "J\303\266rg"]\n\n*\n' >name.txt
 locale=C
 start 80 24 --load name.txt

@@ -109,7 +109,8 @@ static void take_seats(Play *play, const Record *record) {
         bool is_level = strncmp(value, "level ", 6) == 0 && value[6] >= '1' &&
                         value[6] <= '0' + LEVELS && !value[7];
         play->level[seat] = is_level ? value[6] - '0' : 0;
-        bool is_named = !is_level && strcmp(value, "person") != 0;
+        // Older games of the page say "human".
+        bool is_named = !is_level && strcmp(value, "person") != 0 && strcmp(value, "human") != 0;
         snprintf(play->name[seat], PLAY_NAME, "%s", is_named ? value : "");
     }
 }

@@ -13,6 +13,11 @@ export function playerOf(tag: string | undefined): Player {
   return level ? (Number(level[1]) as Level) : 'human';
 }
 
+/** A person's own name; none for a level, or for somebody who is only a person. The page used to write "human". */
+export function nameOf(tag: string | undefined): string | undefined {
+  return isLevel(playerOf(tag)) || tag === 'person' || tag === 'human' ? undefined : tag;
+}
+
 export function playersOf(tags: Record<string, string>, seats: number): Player[] {
   return Array.from({ length: seats }, (_, seat) => playerOf(tags[`P${seat + 1}`]));
 }
@@ -22,9 +27,8 @@ export function seatTags(tags: Record<string, string>, players: readonly Player[
   const seated = { ...tags };
   players.forEach((player, seat) => {
     const tag = `P${seat + 1}`;
-    const name = seated[tag];
     if (isLevel(player)) seated[tag] = `level ${player}`;
-    else if (name === undefined || playerOf(name) !== 'human') seated[tag] = 'human';
+    else seated[tag] = nameOf(seated[tag]) ?? 'person';
   });
   return seated;
 }

@@ -2,7 +2,7 @@
 import type { Board, Game, Kind, Piece, Scene } from '../engine/types.ts';
 import { actingColour } from '../state/colours.ts';
 import type { Play } from '../state/play.ts';
-import { isLevel } from '../state/players.ts';
+import { isLevel, nameOf } from '../state/players.ts';
 import { en, type Key } from './en.ts';
 import { language, t } from './index.ts';
 
@@ -31,12 +31,12 @@ export function levelName(level: number): string {
   return t(`level${level}` as Key);
 }
 
-/** Who sitsthere, by name. */
+/** Who sits there, by name. */
 export function playerName({ players, game }: Play, seat: number): string {
   const player = players[seat];
   if (isLevel(player)) return levelName(player);
-  const name = game.tags[`P${seat + 1}`];
-  if (name && name !== 'human') return name;
+  const name = nameOf(game.tags[`P${seat + 1}`]);
+  if (name) return name;
   const people = players.filter((one) => one === 'human').length;
   return people === 1 ? t('you') : t('player', { n: seat + 1 });
 }

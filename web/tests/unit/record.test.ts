@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeNode, PlayedGame } from '../../src/state/game.ts';
-import { playersOf, seatTags } from '../../src/state/players.ts';
+import { nameOf, playersOf, seatTags } from '../../src/state/players.ts';
 import { engine, randomGame } from './help.ts';
 import { allNodes, bareShape, randomTree, shape } from './trees.ts';
 
@@ -98,9 +98,15 @@ test('start, options and players are kept', async () => {
   game.tags = seatTags({ Event: 'A "quoted" \\ evening', P2: 'Anna' }, [3, 'human', 'human']);
   const again = await readBack(game);
   assert.deepEqual([again.spec, again.start], ['sprung:players=3', position]);
-  assert.deepEqual(again.tags, { Event: 'A "quoted" \\ evening', P1: 'level 3', P2: 'Anna', P3: 'human' });
+  assert.deepEqual(again.tags, { Event: 'A "quoted" \\ evening', P1: 'level 3', P2: 'Anna', P3: 'person' });
   assert.deepEqual(playersOf(again.tags, 3), [3, 'human', 'human']);
-  assert.deepEqual(seatTags({ P1: 'level 2', P2: 'Anna' }, ['human', 8]), { P1: 'human', P2: 'level 8' });
+  assert.deepEqual(seatTags({ P1: 'level 2', P2: 'Anna' }, ['human', 8]), { P1: 'person', P2: 'level 8' });
+});
+
+test('a person without a name is a person, in older files too', () => {
+  assert.deepEqual(['Anna', 'level 3', 'person', 'human', undefined].map(nameOf),
+    ['Anna', undefined, undefined, undefined, undefined]);
+  assert.deepEqual(seatTags({ P1: 'human', P2: 'person' }, ['human', 'human']), { P1: 'person', P2: 'person' });
 });
 
 test('a bad record is refused with its place', async () => {

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Moment } from '../../engine/client.ts';
 import { PlayedGame } from '../../state/game.ts';
-import { playerOf } from '../../state/players.ts';
+import { nameOf, playerOf } from '../../state/players.ts';
 import { gameOf } from '../../state/spec.ts';
 import type { SavedGame } from '../../state/storage.ts';
 import { t } from '../../words/index.ts';
@@ -23,7 +23,7 @@ function useMoment(saved: SavedGame): { moment: Moment; players: string } | unde
       const game = PlayedGame.fromRecord(record);
       const names = Object.entries(record.tags).filter(([tag]) => /^P\d$/.test(tag)).map(([, name]) => {
         const player = playerOf(name);
-        return player === 'human' ? (name === 'human' ? t('human') : name) : levelName(player);
+        return player === 'human' ? (nameOf(name) ?? t('human')) : levelName(player);
       });
       if (alive) setFound({ moment: game.moment(game.at(saved.place)), players: names.join(' – ') });
     }, () => {});
