@@ -25,7 +25,7 @@ process.env.BRETT_ROOT ??= root;
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --enable-source-maps`;
 const files = tests.map((name) => join(out, basename(name, '.ts') + '.mjs'));
 let passed = 0;
-let failed = 0;
+const failed = [];
 
 // A file is a test of its own to the runner; what counts are the tests in it, or a file that broke.
 const isFile = (name) => files.some((file) => name === file || file.endsWith(name));
@@ -36,13 +36,14 @@ run({ files, concurrency: 1 })
   .on('test:fail', ({ name, details }) => {
     const { error } = details;
     if (details.type === 'suite' || error?.failureType === 'subtestsFailed') return;
-    failed++;
+    failed.push(name);
     console.log(`not ok: ${name}\n${error?.cause?.stack ?? error?.cause ?? error}`);
   })
   .on('test:stdout', ({ message }) => process.env.VERBOSE && process.stdout.write(message))
   .on('test:stderr', ({ message }) => process.stderr.write(message))
   .on('close', () => {
-    console.log(`${passed} passed, ${failed} failed`);
-    process.exitCode = failed || !passed ? 1 : 0;
+    if (failed.length) console.log(`Failed:\n${failed.map((name) => `not ok  ${name}`).join('\n')}`);
+    console.log(`${passed} passed, ${failed.length} failed`);
+    process.exitCode = failed.length || !passed ? 1 : 0;
   })
   .resume();
