@@ -62,10 +62,11 @@ click() {
     tm send-keys -t game -l "$bytes"
 }
 
-# poll COMMAND...: until it succeeds, at most 400 times.
+# poll COMMAND...: until it succeeds. A busy machine is waited for; where much has failed already, not for long.
 poll() {
-    local try
-    for try in {1..200}; do # 10 seconds
+    local try tries=2400
+    [ $failed -lt 5 ] || tries=200
+    for ((try = 0; try < tries; try++)); do
         "$@" && return 0
         read -r -t 0.05 <> <(:)
     done

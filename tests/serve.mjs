@@ -492,15 +492,29 @@ async function shutdown(server) {
 async function slowness() {
   const server = await ready(['--site', site, '--timeout', '1']);
   const { port } = server;
-  const stalled = await open(port);
-  stalled.write(ask('/big.bin').repeat(30));
-  await new Promise((done) => stalled.once('data', () => (stalled.pause(), done())));
-  const slow = parse(await listen(await open(port), [ask('/') + 'GET / HTTP/1.1\r\nHos']));
+  // On a busy machine a client may itself be too late with its request; then it tries again.
+  const again = async (attempt) => {
+    for (let i = 0; i < 30; i++) {
+      const result = await attempt();
+      if (result) return result;
+    }
+    return null;
+  };
+  const stalled = await again(async () => {
+    const socket = await open(port);
+    socket.write(ask('/big.bin').repeat(30));
+    return new Promise((done) =>
+      socket.once('data', () => (socket.pause(), done(socket))).once('end', () => done(null)).once('error', () => done(null)));
+  });
+  const answers = (count, text) => again(async () => {
+    const found = parse(await listen(await open(port), [text]));
+    return found?.length === count && found;
+  });
+  const slow = await answers(2, ask('/') + 'GET / HTTP/1.1\r\nHos');
   equal(slow?.map((answer) => answer.status).join(' '), '200 408', 'a request that does not end');
   equal(slow?.[1]?.headers.connection, 'close', 'ends the connection');
   equal((await listen(await open(port), [])).length, 0, 'a client that says nothing is left without a word');
-  const left = await listen(await open(port), [ask('/')]);
-  equal(parse(left)?.length, 1, 'a client that says nothing more is left');
+  equal((await answers(1, ask('/')))?.[0]?.status, 200, 'a client that says nothing more is left');
   // By now three times the timeout has passed for the client that does not read.
   const bytes = await listen(stalled.resume());
   check(bytes.length < 29 * big.length, 'a client that does not listen is left');
