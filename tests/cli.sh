@@ -543,6 +543,7 @@ for game in $games; do
         figures=$(grep -c '^{figure\|^listed' "$root/docs/games/$game.$lang.md" "$root/docs/games/$game.figures" -h |
             awk '{ n += $1 } END { print n }')
         equal "rules $game --lang $lang shows its figures" "$(grep -cE '^  \(.*[0-9] % (sure|sicher)\)$' page)" "$figures"
+        equal "rules $game --lang $lang speaks of no mouse" "$(grep -ciE 'click|klick|mouse|maus' page)" 0
         equal "rules $game --lang $lang has all rulings" "$(grep -cE '^[0-9]+\. ' out)" \
             "$(grep -c '^ruling ' "$root/docs/games/$game.rulings")"
         equal "rules $game --lang $lang has all variants" "$(grep -c '^- ' out)" \

@@ -481,6 +481,46 @@ locale=C.UTF-8
 start 80 24 ploy --save next.txt
 ends "--save overwrites nothing" 2
 
+# --- German ---------------------------------------------------------------------------------------
+
+locale=
+for spec in "${specs[@]}"; do
+    settings=(LC_CTYPE=C.UTF-8 LANG=de_DE.UTF-8)
+    [ "${spec%%:*}" != "$spec" ] && settings=(LC_CTYPE=C LANG=de_DE)
+    start 80 24 "$spec" --seats me --seed 5
+    sees "German: $spec: keys" "q Ende"
+    equal "German: $spec: it fits" "$(picture | grep -c 'zu klein')" 0
+    [ "$spec" = allein:setup=mixed ] || equal "German: $spec: nothing is cut off" "$(picture | grep -c '\.\.\.$')" 0
+done
+settings=(LC_CTYPE=C.UTF-8 LANG=de_DE.UTF-8)
+start 80 24 tor:players=4 --seats me --from \
+    '10gT1/12/5ySrS5/12/yC6rS4/12/7bS1bT2/7gT1gCgSrT/12/4rC1yT5/6gS1bC3/12 y h2'
+sees "German: trays" "○ Viereck in Gelb × 5"
+sees "German: offers" "1 +T auf h2   2 +S auf h2   3 skip"
+sees "German: what is to do" "Gelb (du); nun einen von 2 Vorräten wählen, oder skip"
+keys '?'
+sees "German: help" "zum nächsten Feld springen, das wählbar ist"
+keys x
+gone "German: help goes away" "zum nächsten Feld"
+keys 1
+sees "German: played" "1 y +T"
+keys q
+sees "German: leaving asks" "Partie sichern? j: sichern und gehen"
+keys j
+sees "German: a name is offered" "sichern als: tor.txt"
+keys Enter
+ends "German: j is yes" 0
+pass "German: the record is as ever" grep -q '^\[P1 "person"\]$' tor.txt
+start 80 24 ploy --seats me,level8 --ms 600000 --delay 0 d3d4
+sees "German: a level thinks" "Rot (Stufe 8): denkt nach ..."
+keys n
+sees "German: it has played" "Rot (Stufe 8) spielte "
+keys Z
+sees "German: a key without meaning" "diese Taste tut nichts"
+keys q n
+ends "German: n is no" 0
+locale=C.UTF-8 settings=()
+
 # --- signals --------------------------------------------------------------------------------------
 
 for signal in TERM HUP; do
@@ -659,6 +699,7 @@ refused 'no game "chess"' chess
 refused '"level9" cannot play; me or level1 to level8 can' ploy --seats level9
 refused '"" cannot play' ploy --seats ''
 refused 'is too much for 2 seats' ploy --seats me,me,me
+refused 'is too much for 1 seat' allein --seats me,me
 refused 'is too much' ploy --seats me,
 refused '--ms takes a number' ploy --ms 0
 refused '--delay takes a number' ploy --delay x

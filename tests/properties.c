@@ -265,6 +265,9 @@ static void check_table(const Game *game) {
     check(!(game->draws & DRAW_QUIET) || game->progress, "quiet draws need progress()");
     for (const PieceKind *kind = game->kinds; kind->letter; kind++)
         check(kind->name && kind->german && kind->look, "a kind has its names");
+    check(game->about && game->german, "it is described in both languages");
+    for (int i = 0; i < game_options(game); i++)
+        check(game->options[i].about && game->options[i].german, "so are its options");
 }
 
 static void check_setup(const Setup *setup) {

@@ -2,17 +2,22 @@
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
 #include "draw/draw.h"
+#include "term/style.h"
+#include "term/words.h"
 
 #include <stdlib.h>
 
 static void print_game(const Game *game) {
-    printf("%s (%s), %s %d, players: %s\n%s\n", game->title, game->id, game->maker, game->year,
-           game->players, game->about);
-    for (int i = 0; i < game_options(game); i++)
-        printf("  %s=%s\n      %s\n", game->options[i].name, game->options[i].values,
-               game->options[i].about);
-    printf("%s\n\"brett show %s\" draws its board.\n",
-           game_options(game) ? "\nThe first value of an option is the default." : "", game->id);
+    printf(words("%s (%s), %s %d, players: %s\n%s\n"), game->title, game->id, game->maker,
+           game->year, game->players, words_about(game->about, game->german));
+    for (int i = 0; i < game_options(game); i++) {
+        const Option *option = &game->options[i];
+        printf("  %s=%s\n      %s\n", option->name, option->values,
+               words_about(option->about, option->german));
+    }
+    printf("%s%s\n", game_options(game) ? "\n" : "",
+           game_options(game) ? words("The first value of an option is the default.") : "");
+    printf(words("\"brett show %s\" draws its board.\n"), game->id);
 }
 
 /* A list of one game, or of all. */
@@ -34,27 +39,39 @@ static int width(const char *word) {
     return count;
 }
 
-static void print_row(const char *id, const char *title, const char *maker, const char *year,
-                      const char *players, const int *column) {
-    printf("%-*s  %-*s  %s%*s  %-4s  %s\n", column[0], id, column[1], title, maker,
-           column[2] - width(maker), "", year, players);
+enum { COLUMNS = 4 };
+
+static void print_row(const char *const *cell, const char *players, const int *column) {
+    for (int i = 0; i < COLUMNS; i++) printf("%s%*s  ", cell[i], column[i] - width(cell[i]), "");
+    printf("%s\n", players);
+}
+
+static void widen(const char *const *cell, int *column) {
+    for (int i = 0; i < COLUMNS; i++)
+        if (width(cell[i]) > column[i]) column[i] = width(cell[i]);
 }
 
 static void print_table(void) {
-    int column[3] = { 4, 5, 9 };  // as wide as the headings
-    for (int i = 0; i < game_count(); i++) {
-        const char *const words[] = { game_at(i)->id, game_at(i)->title, game_at(i)->maker };
-        for (int j = 0; j < 3; j++)
-            if (width(words[j]) > column[j]) column[j] = width(words[j]);
+    const char *const heading[COLUMNS] = { words("game"), words("title"), words("publisher"),
+                                           words("year") };
+    int column[COLUMNS] = { 0 };
+    widen(heading, column);
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass == 1) print_row(heading, words("players"), column);
+        for (int i = 0; i < game_count(); i++) {
+            const Game *game = game_at(i);
+            char year[16];
+            snprintf(year, sizeof year, "%d", game->year);
+            const char *const cell[COLUMNS] = { game->id, game->title, game->maker, year };
+            if (pass == 0)
+                widen(cell, column);
+            else
+                print_row(cell, game->players, column);
+        }
     }
-    print_row("game", "title", "publisher", "year", "players", column);
-    for (int i = 0; i < game_count(); i++) {
-        const Game *game = game_at(i);
-        char year[16];
-        snprintf(year, sizeof year, "%d", game->year);
-        print_row(game->id, game->title, game->maker, year, game->players, column);
-    }
-    printf("\n\"brett list GAME\" tells its options, \"brett show GAME\" draws its board.\n");
+    putchar('\n');
+    printf("%s", words("\"brett list GAME\" tells its options, \"brett show GAME\" draws its "
+                       "board.\n"));
 }
 
 int cli_list(int argc, char **argv) {
@@ -67,6 +84,7 @@ int cli_list(int argc, char **argv) {
     Setup setup = { 0 };
     Error err;
     if (argc > first && !setup_read(argv[first], &setup, &err)) return cli_fail("%s", err.why);
+    words_speak(words_wanted(), style_of(stdout).ascii);
     if (json)
         print_json(setup.game);
     else if (setup.game)

@@ -4,6 +4,7 @@
 
 #include "term/play.h"
 #include "term/screen.h"
+#include "term/style.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +71,8 @@ static bool set_seats(const Command *command, Play *play, const char *names) {
         play->level[seat] = level;
     }
     if (!names || !*names) return true;
-    cli_misuse(command, "--seats: \"%.40s\" is too much for %d seats", names, seats);
+    cli_misuse(command, "--seats: \"%.40s\" is too much for %d seat%s", names, seats,
+               seats == 1 ? "" : "s");
     return false;
 }
 
@@ -111,6 +113,7 @@ int cli_play(int argc, char **argv) {
     Wishes wishes;
     int first = read_options(command, argc, argv, &wishes), status = EXIT_USAGE;
     if (first < 0) return EXIT_USAGE;
+    words_speak(words_wanted(), style_of(stdout).ascii);
     Play *play = host_memory(sizeof *play);
     memset(play, 0, sizeof *play);
     play->pace = pace_fixed(wishes.ms), play->delay = (double)wishes.delay / 1000;

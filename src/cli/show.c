@@ -37,7 +37,7 @@ int cli_show(int argc, char **argv) {
         match->setup.game->write(&match->now, &out);
     } else {
         draw_board(&match->setup, &match->now, style_of(stdout), &out);
-        draw_status(match, &out);
+        draw_status(match, NULL, &out);
     }
     printf("%s\n", out.start);
     free(out.start);

@@ -43,7 +43,7 @@ typedef struct {
 
 /* One choice a player has before the game: "duel|four|teams"; the first value is the default. */
 typedef struct {
-    const char *name, *values, *about;
+    const char *name, *values, *about, *german; /* german: what it is about */
 } Option;
 
 /* A game with its options chosen: what a spec string means. choice[i] indexes options[i].values. */
@@ -88,7 +88,7 @@ enum { DRAW_REPETITION = 1, DRAW_QUIET = 2 };
 
 struct Game {
     /* Facts. Lists end with an entry whose first string is NULL (kinds: letter 0). */
-    const char *id, *title, *about, *maker, *players;
+    const char *id, *title, *about, *german, *maker, *players; /* german: what it is about */
     int year;
     const Option *options;
     const PieceKind *kinds;

@@ -7,17 +7,21 @@
 
 #include "core/match.h"
 
+/* The words of a language for English ones, which may be a format. */
+typedef const char *Speak(const char *english);
+
 typedef struct {
-    bool colour; /* ANSI colours; without them the letters tell the colours */
-    bool ascii;  /* no character beyond ASCII */
+    bool colour;  /* ANSI colours; without them the letters tell the colours */
+    bool ascii;   /* no character beyond ASCII */
+    Speak *speak; /* NULL: English */
 } DrawStyle;
 
 enum { DRAW_TEXT = 65536 };
 void draw_board(const Setup *setup, const Position *pos, DrawStyle style, Text *out);
 /* Whose step it is, what is rolled, or how it ended: one line. */
-void draw_status(const Match *match, Text *out);
+void draw_status(const Match *match, Speak *speak, Text *out);
 /* "red", "red and green": the colours a seat plays; "player 2" where it has none yet. */
-void draw_seat(const Game *game, const Position *pos, int seat, Text *out);
+void draw_seat(const Game *game, const Position *pos, int seat, Speak *speak, Text *out);
 
 /* The board as a grid of characters, for a screen that marks cells and is clicked. */
 enum { CANVAS_WIDE = 132, CANVAS_HIGH = 64 };

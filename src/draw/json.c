@@ -43,6 +43,7 @@ static void add_options(Text *out, const Game *game) {
         }
         text_char(out, ']');
         add_string(out, "about", option->about);
+        if (option->german) add_string(out, "german", option->german);
         text_char(out, '}');
     }
     text_char(out, ']');
@@ -70,6 +71,7 @@ void json_game(const Game *game, Text *out) {
     add_string(out, "id", game->id);
     add_string(out, "title", game->title);
     add_string(out, "about", game->about);
+    if (game->german) add_string(out, "german", game->german);
     add_string(out, "maker", game->maker);
     add_number(out, "year", game->year);
     add_string(out, "players", game->players);

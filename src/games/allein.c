@@ -48,7 +48,8 @@ static const uint64_t first_square = IN_EACH_LANE(1);
 static const uint64_t all_squares = IN_EACH_LANE((1 << SIDE) - 1);
 
 static const Option options[] = {
-    { "setup", "booklet|mixed", "the booklet's arrangement of the colours, or one drawn blind" },
+    { "setup", "booklet|mixed", "the booklet's arrangement of the colours, or one drawn blind",
+      "die Farben wie im Heft, oder blind gezogen" },
     { 0 },
 };
 
@@ -366,6 +367,7 @@ const Game game_allein = {
     .id = "allein",
     .title = "Allein Wetteifern",
     .about = "A solitaire: jump over pieces of other colours until one is left.",
+    .german = "Ein Solitär: Springe über Steine anderer Farben, bis einer übrig ist.",
     .maker = "Bütehorn",
     .players = "1",
     .year = 1979,

@@ -11,7 +11,8 @@ enum { OPTION_LINES };
 enum { TRAYS = POINTS };
 
 static const Option options[] = {
-    { "lines", "all|straight", "lines that win: with the two long diagonals or without" },
+    { "lines", "all|straight", "lines that win: with the two long diagonals or without",
+      "Linien, die gewinnen: mit den beiden langen Diagonalen oder ohne" },
     { 0 },
 };
 
@@ -232,6 +233,7 @@ const Game game_aufstellen = {
     .id = "aufstellen",
     .title = "Aufstellen",
     .about = "Bring four of your five pieces into a line; the turn says which shape acts.",
+    .german = "Bringe vier deiner fünf Figuren in eine Linie; der Zug sagt, welche Form dran ist.",
     .maker = "Bütehorn",
     .players = "2",
     .year = 1979,

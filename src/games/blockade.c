@@ -380,8 +380,10 @@ static int path(const void *pos, Move move, uint16_t *cells) {
 static unsigned colour(const void *pos, int seat) { return (void)pos, 1u << seat; }
 
 static const Option options[] = {
-    { "kings", "own|facing", "the blue king on blue's own left, or opposite the red one" },
-    { "stop", "no|yes", "whether a guard may stop in a king's field" },
+    { "kings", "own|facing", "the blue king on blue's own left, or opposite the red one",
+      "der blaue König auf Blaus linker Seite, oder dem roten gegenüber" },
+    { "stop", "no|yes", "whether a guard may stop in a king's field",
+      "ob ein Wächter im Feld eines Königs anhalten darf" },
     { 0 },
 };
 static const PieceKind kinds[] = {
@@ -395,6 +397,7 @@ const Game game_blockade = {
     .id = "blockade",
     .title = "Blockade",
     .about = "Six guards each keep the other king from running off the board.",
+    .german = "Sechs Wächter hindern den König des anderen, vom Brett zu laufen.",
     .maker = "Bütehorn",
     .players = "2",
     .year = 1979,

@@ -493,9 +493,11 @@ static unsigned colour(const void *pos, int seat) {
 }
 
 static const Option options[] = {
-    { "setup", "square|diamond|lotus|shape|free", "the layout, or the fleets set up by hand" },
+    { "setup", "square|diamond|lotus|shape|free", "the layout, or the fleets set up by hand",
+      "die Aufstellung, oder beide Flotten von Hand gesetzt" },
     { "fleet", "gold|choose",
-      "whether the first player has gold, or the second one chooses a fleet" },
+      "whether the first player has gold, or the second one chooses a fleet",
+      "ob der erste Spieler Gold hat, oder der zweite sich eine Flotte aussucht" },
     { 0 },
 };
 static const char *clash(const Setup *setup) {
@@ -515,6 +517,7 @@ const Game game_breakthru = {
     .id = "breakthru",
     .title = "Breakthru",
     .about = "A golden flagship tries to break through a silver blockade.",
+    .german = "Ein goldenes Flaggschiff will eine silberne Sperre durchbrechen.",
     .maker = "3M",
     .players = "2",
     .year = 1965,

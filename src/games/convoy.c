@@ -805,9 +805,12 @@ static unsigned colour_set(const void *pos, int seat) {
 }
 
 static const Option options[] = {
-    { "players", "2|3|4", "how many play; two have two columns each" },
-    { "finish", "one|both", "how many of his two columns a player must bring home" },
-    { "columns", "two|one", "how many columns each of two players has" },
+    { "players", "2|3|4", "how many play; two have two columns each",
+      "wie viele spielen; zu zweit hat jeder zwei Kolonnen" },
+    { "finish", "one|both", "how many of his two columns a player must bring home",
+      "wie viele seiner zwei Kolonnen ein Spieler heimbringen muss" },
+    { "columns", "two|one", "how many columns each of two players has",
+      "wie viele Kolonnen jeder von zwei Spielern hat" },
     { 0 },
 };
 static const char *clash(const Setup *setup) {
@@ -826,6 +829,7 @@ const Game game_convoy = {
     .id = "convoy",
     .title = "Convoy",
     .about = "Columns of seven stones cross the board at the pace of a die.",
+    .german = "Kolonnen aus sieben Steinen überqueren das Brett, und ein Würfel gibt das Tempo an.",
     .maker = "ASS",
     .players = "2, 3, 4",
     .year = 1973,

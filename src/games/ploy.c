@@ -418,9 +418,11 @@ static unsigned colour(const void *pos, int seat) {
 }
 
 static const Option options[] = {
-    { "form", "duel|four|teams", "two players, four each for himself, or two against two" },
-    { "turn", "45|any", "how far a piece turns in a step: one segment, or as far as it likes" },
-    { NULL, NULL, NULL },
+    { "form", "duel|four|teams", "two players, four each for himself, or two against two",
+      "zwei Spieler, vier jeder für sich oder zwei gegen zwei" },
+    { "turn", "45|any", "how far a piece turns in a step: one segment, or as far as it likes",
+      "wie weit eine Figur sich in einem Zug dreht: ein Segment oder beliebig weit" },
+    { 0 },
 };
 
 static const PieceKind kinds[] = {
@@ -441,6 +443,7 @@ const Game game_ploy = {
     .id = "ploy",
     .title = "Ploy",
     .about = "Pieces move only where their noses point; turning them takes a step.",
+    .german = "Figuren ziehen nur, wohin ihre Nasen zeigen; sie zu drehen kostet einen Zug.",
     .maker = "3M",
     .players = "2, 4, 2x2",
     .year = 1970,

@@ -15,11 +15,15 @@ static const uint64_t start_triangles = IN_EACH_RANK(1, 2, 4);
 enum { OPTION_PLAYERS, OPTION_TEAMS, OPTION_EXPERT, OPTION_LONE };
 
 static const Option options[] = {
-    { "players", "2|3|4", "how many play" },
-    { "teams", "no|yes", "red and blue together against green and yellow" },
-    { "expert", "no|yes", "the triangles must arrive in the places they started from" },
+    { "players", "2|3|4", "how many play", "wie viele spielen" },
+    { "teams", "no|yes", "red and blue together against green and yellow",
+      "Rot und Blau zusammen gegen Grün und Gelb" },
+    { "expert", "no|yes", "the triangles must arrive in the places they started from",
+      "die Dreiecke müssen auf denselben Plätzen ankommen, von denen sie starten" },
     { "lone", "both|start|field",
-      "no bonus for who set out and stands alone, set out alone, or is alone on his first field" },
+      "no bonus for who set out and stands alone, set out alone, or is alone on his first field",
+      "kein Bonus, wenn jemand allein loszog und allein steht, allein loszog, oder auf seinem "
+      "ersten Feld allein ist" },
     { 0 },
 };
 
@@ -368,6 +372,8 @@ const Game game_sprung = {
     .id = "sprung",
     .title = "Schaff den Sprung",
     .about = "Race across the board; on a file with an odd number of enemies a piece may run on.",
+    .german = "Ein Rennen über das Brett; auf einer Linie mit ungerade vielen Gegnern läuft eine "
+              "Figur weiter.",
     .maker = "Bütehorn",
     .players = "2, 3, 4, 2x2",
     .year = 1979,

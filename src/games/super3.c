@@ -334,6 +334,7 @@ const Game game_super3 = {
     .id = "super3",
     .title = "Super 3",
     .about = "Win boxes by three in a row, and the game by three boxes in a row.",
+    .german = "Drei in einer Reihe gewinnen ein Kästchen, drei Kästchen in einer Reihe das Spiel.",
     .maker = "Milton Bradley",
     .players = "2",
     .year = 1978,

@@ -444,8 +444,9 @@ static int path(const void *pos, Move move, uint16_t *cells) {
 static unsigned colour(const void *pos, int seat) { return 1u << corner_of(pos, seat); }
 
 static const Option options[] = {
-    { "players", "2|3|4", "how many play" },
-    { "teams", "no|yes", "four play two against two: red and blue, green and yellow" },
+    { "players", "2|3|4", "how many play", "wie viele spielen" },
+    { "teams", "no|yes", "four play two against two: red and blue, green and yellow",
+      "vier spielen zwei gegen zwei: Rot und Blau, Grün und Gelb" },
     { 0 },
 };
 
@@ -462,6 +463,8 @@ const Game game_tor = {
     .id = "tor",
     .title = "Das Tor",
     .about = "Line up with two enemies of other shapes and a new piece enters through the gate.",
+    .german = "Steh in einer Linie mit zwei Gegnern anderer Form, und eine neue Figur kommt durch "
+              "das Tor.",
     .maker = "Bütehorn",
     .players = "2, 3, 4, 2x2",
     .year = 1979,

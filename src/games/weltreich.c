@@ -454,8 +454,9 @@ static unsigned colour(const void *pos, int seat) {
 }
 
 static const Option options[] = {
-    { "players", "2|3|4", "how many play" },
-    { "teams", "no|yes", "four play two against two: red and blue, green and yellow" },
+    { "players", "2|3|4", "how many play", "wie viele spielen" },
+    { "teams", "no|yes", "four play two against two: red and blue, green and yellow",
+      "vier spielen zwei gegen zwei: Rot und Blau, Grün und Gelb" },
     { 0 },
 };
 
@@ -472,6 +473,7 @@ const Game game_weltreich = {
     .id = "weltreich",
     .title = "Weltreich",
     .about = "Hold the thrones, crown your commander, or capture the others'.",
+    .german = "Halte die Throne, kröne deinen Kommandeur, oder schlage die der anderen.",
     .maker = "Bütehorn",
     .players = "2, 3, 4, 2x2",
     .year = 1979,

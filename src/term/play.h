@@ -10,6 +10,7 @@
 #include "draw/draw.h"
 #include "host/host.h"
 #include "host/think.h"
+#include "words.h"
 
 enum { PLAY_SAID = 320, PLAY_NAME = 48, PLAY_FILE = 1024 };
 
@@ -77,7 +78,10 @@ int play_turn_begin(const Play *play, int step); /* the first step of the turn t
 bool play_is_unsaved(const Play *play);
 
 /* play_words.c: what to say about it. */
+/* The message to the people; words() is asked for the format. */
 void play_say(Play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Why this word is no step now. The engine gives its reasons in English. */
+void play_refuse(Play *play, const char *word);
 void play_token(const Play *play, Move move, Text *out);
 void play_who(const Play *play, int seat, Text *out);  /* "you", "Anna", "level 3" */
 void play_seat(const Play *play, int seat, Text *out); /* "red (level 3)" */

@@ -39,11 +39,10 @@ static bool add_tags(const Play *play, Record *record, Error *err) {
         if (!record_tag(record, "Date", date, err)) return false;
     }
     for (seat = 0; seat < play->match.setup.game->seats(&play->match.now); seat++) {
-        char name[] = { 'P', (char)('1' + seat), '\0' }, who[PLAY_NAME];
-        Text out = text_into(who, sizeof who);
-        play_who(play, seat, &out);
-        bool is_you = play_is_person(play, seat) && !play->name[seat][0];
-        if (!record_tag(record, name, is_you ? "person" : who, err)) return false;
+        char name[] = { 'P', (char)('1' + seat), '\0' }, level[16];
+        snprintf(level, sizeof level, "level %d", play->level[seat]);
+        const char *who = play->level[seat] ? level : play->name[seat];
+        if (!record_tag(record, name, *who ? who : "person", err)) return false;
     }
     return true;
 }
@@ -86,7 +85,7 @@ bool play_rescue(Play *play) {
         play_new_name(play, folders[i], path, sizeof path);
         is_saved = play_save(play, path);
     }
-    snprintf(told, sizeof told, "the game was %s", play->said);
+    snprintf(told, sizeof told, words("the game was %s"), play->said);
     ending_tell(told);
     return is_saved;
 }
@@ -151,7 +150,9 @@ bool play_load(Play *play, const char *path) {
     // A record that says more than a game can hold is not offered for overwriting.
     bool more = has_more_than_steps(record);
     if (!play->keep) snprintf(play->file, sizeof play->file, "%s", more ? "" : path);
-    play_say(play, "loaded %.200s%s", path,
-             more ? "; its comments and variations will not be saved" : "");
+    if (more)
+        play_say(play, "loaded %.200s; its comments and variations will not be saved", path);
+    else
+        play_say(play, "loaded %.200s", path);
     return true;
 }

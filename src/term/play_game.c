@@ -126,12 +126,11 @@ static void begin_to_think(Play *play, Thought thought, int level) {
 static bool play_for_level(Play *play, Move move) {
     if (!play_step(play, move)) return false;
     int last = play->match.count - 1, first = play_turn_begin(play, last);
-    char line[PLAY_SAID];
-    Text out = text_into(line, sizeof line);
-    play_seat(play, play->told[last].actor, &out);
-    text_add(&out, " played ");
-    play_line(play, &first, &out);
-    play_say(play, "%s", line);
+    char who[PLAY_SAID], line[PLAY_SAID];
+    Text seat = text_into(who, sizeof who), steps = text_into(line, sizeof line);
+    play_seat(play, play->told[last].actor, &seat);
+    play_line(play, &first, &steps);
+    play_say(play, "%s played %s", who, line);
     return true;
 }
 

@@ -31,8 +31,8 @@ static void print_told(const Play *play, int first) {
         char who[PLAY_SAID];
         Text out = text_into(who, sizeof who);
         int seat = told->actor == CHANCE ? told->turn : told->actor;
-        if (seat >= 0) draw_seat(play->match.setup.game, &play->match.now, seat, &out);
-        printf("%s%s %s\n", who, told->actor == CHANCE ? " rolls" : " plays", told->token);
+        if (seat >= 0) draw_seat(play->match.setup.game, &play->match.now, seat, words, &out);
+        printf(words(told->actor == CHANCE ? "%s rolls %s\n" : "%s plays %s\n"), who, told->token);
     }
 }
 
@@ -52,7 +52,7 @@ static void print_moves(const Play *play) {
         play_token(play, list[i], &out);
         printf("%s%s", i ? " " : "", token);
     }
-    puts(count ? "" : "there are no legal steps");
+    puts(count ? "" : words("there are no legal steps"));
 }
 
 static void print_list(const Play *play) {
@@ -65,12 +65,12 @@ static void print_list(const Play *play) {
 }
 
 static void print_help(void) {
-    printf("A step is played by its name, several by their names in a row. Besides:\n"
-           "  moves         list the legal steps\n"
-           "  board         print the board\n"
-           "  list          list what was played\n");
+    puts(words("A step is played by its name, several by their names in a row. Besides:"));
+    printf("  %-14s %s\n", "moves", words("list the legal steps"));
+    printf("  %-14s %s\n", "board", words("print the board"));
+    printf("  %-14s %s\n", "list", words("list what was played"));
     for (const Order *order = play_orders; order->name; order++)
-        printf("  %-6s %-6s %s\n", order->name, order->operand, order->about);
+        printf("  %-6s %-7s %s\n", order->name, words(order->operand), words(order->about));
 }
 
 static bool is_token(const Play *play, const char *word, Move *move) {
@@ -94,11 +94,8 @@ static void obey(Play *play, const char *word, char *operand) {
         if (play->thought == THINK_HINT) play_wait(play);
         if (play->said[0]) puts(play->said);
     } else {
-        Error err = { .why = "the game is over" };
-        Move move;
-        if (match_actor(&play->match) >= 0)
-            game_read_move(play->match.setup.game, &play->match.now, word, &move, &err);
-        play_say(play, "%s; \"help\" tells what else there is", err.why);
+        play_refuse(play, word);
+        play_say(play, "%s; \"help\" tells what else there is", play->said);
         puts(play->said);
     }
 }
@@ -125,7 +122,7 @@ static void handle(Play *play, char *line) {
         settle(play);
         if (ending_came()) return;
         if (!is_token(play, word, &move)) {
-            printf("\"%.32s\" cannot be played now; the line ends here\n", word);
+            printf(words("\"%.32s\" cannot be played now; the line ends here\n"), word);
             return;
         }
         if (!play_step(play, move)) puts(play->said);

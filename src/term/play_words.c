@@ -13,10 +13,22 @@ void play_say(Play *play, const char *format, ...) {
     char line[PLAY_SAID];
     va_list args;
     va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
+    vsnprintf(line, sizeof line, words(format), args);
     va_end(args);
     text_tame(line);
     memcpy(play->said, line, sizeof line);
+}
+
+void play_refuse(Play *play, const char *word) {
+    const Match *match = &play->match;
+    Move move;
+    Error err;
+    if (match_actor(match) < 0)
+        play_say(play, "the game is over");
+    else if (!words_are_english())
+        play_say(play, "\"%.32s\" cannot be played now", word);
+    else if (!game_read_move(match->setup.game, &match->now, word, &move, &err))
+        play_say(play, "%s", err.why);
 }
 
 void play_token(const Play *play, Move move, Text *out) {
@@ -25,9 +37,9 @@ void play_token(const Play *play, Move move, Text *out) {
 
 void play_who(const Play *play, int seat, Text *out) {
     if (play->level[seat])
-        text_print(out, "level %d", play->level[seat]);
+        text_print(out, words("level %d"), play->level[seat]);
     else
-        text_add(out, play->name[seat][0] ? play->name[seat] : "you");
+        text_add(out, play->name[seat][0] ? play->name[seat] : words("you"));
 }
 
 void play_seat(const Play *play, int seat, Text *out) {
@@ -35,7 +47,7 @@ void play_seat(const Play *play, int seat, Text *out) {
         play_who(play, seat, out);
         return;
     }
-    draw_seat(play->match.setup.game, &play->match.now, seat, out);
+    draw_seat(play->match.setup.game, &play->match.now, seat, words, out);
     text_add(out, " (");
     play_who(play, seat, out);
     text_char(out, ')');
@@ -92,7 +104,7 @@ int play_eighths(const Play *play, Move move) {
 void play_explain(const Play *play, Move move, Text *out) {
     const Match *match = &play->match;
     int eighths = play_eighths(play, move);
-    if (eighths) text_add(out, eighths > 0 ? " turns right" : " turns left");
+    if (eighths) text_add(out, words(eighths > 0 ? " turns right" : " turns left"));
     if (eighths > 1 || eighths < -1) text_print(out, " %d/8", eighths > 0 ? eighths : -eighths);
 
     Effect effect[EFFECTS_MAX];
@@ -101,7 +113,7 @@ void play_explain(const Play *play, Move move, Text *out) {
     bool is_named = clicks == 0 || play->cell[path[0]].shape == CELL_TRAY;
     int effects = is_named ? game_effects(&match->setup, &match->now, move, effect) : 0;
     if (effects == 1 && effect[0].deed == DID_ENTER)
-        text_print(out, " on %s", play->cell[effect[0].to].name);
+        text_print(out, words(" on %s"), play->cell[effect[0].to].name);
 }
 
 /* ---- what is to do ---- */
@@ -116,7 +128,7 @@ typedef struct {
 
 static void add_button(const Play *play, Move move, Options *options) {
     Text button = { options->button, sizeof options->button, strlen(options->button), false };
-    if (options->buttons++) text_add(&button, " or ");
+    if (options->buttons++) text_add(&button, words(" or "));
     play_token(play, move, &button);
 }
 
@@ -162,49 +174,46 @@ static void count_options(const Play *play, Options *options) {
 }
 
 static void join(Text *out, int *said) {
-    if ((*said)++) text_add(out, ", or ");
+    if ((*said)++) text_add(out, words(", or "));
 }
 
-/* "one of 5 pieces", or "the piece" if it is the only one. */
-static void say_number(Text *out, int count, const char *what) {
+/* "move one of 5 pieces", or "move the piece" if it is the only one; nothing if there is none. */
+static void say_choice(Text *out, int *said, int count, const char *one, const char *many) {
+    if (!count) return;
+    join(out, said);
     if (count == 1)
-        text_print(out, "the %s", what);
+        text_add(out, words(one));
     else
-        text_print(out, "one of %d %ss", count, what);
+        text_print(out, words(many), count);
+}
+
+static void say_entry(const Play *play, const Options *o, Text *out) {
+    char name[64];
+    Text piece = text_into(name, sizeof name);
+    if (o->kind >= 0)
+        words_piece(play->match.setup.game, o->colour, o->kind, &piece);
+    else
+        text_add(&piece, words("piece"));
+    if (o->entries == 1)
+        text_print(out, words("put a %s on the place"), name);
+    else
+        text_print(out, words("put a %s on one of %d places"), name, o->entries);
 }
 
 static void say_options(const Play *play, Text *out) {
-    const Game *game = play->match.setup.game;
     Options o = { .kind = -1 };
     int said = 0;
     count_options(play, &o);
-    if (o.entries) {
-        join(out, &said);
-        if (o.kind >= 0)
-            text_print(out, "put a %s %s on ", game->colours[o.colour], game->kinds[o.kind].name);
-        else
-            text_add(out, "put a piece on ");
-        say_number(out, o.entries, "place");
-    }
-    if (o.removals) {
-        join(out, &said);
-        text_add(out, "take away ");
-        say_number(out, o.removals, "piece");
-    }
-    if (o.starts) {
-        join(out, &said);
-        text_add(out, o.moves && o.turns ? "move or turn " : o.turns ? "turn " : "move ");
-        say_number(out, o.starts, "piece");
-    }
-    if (o.trays) {
-        join(out, &said);
-        text_add(out, "choose ");
-        say_number(out, o.trays, "tray");
-    }
-    if (o.buttons) {
-        join(out, &said);
-        text_add(out, o.button);
-    }
+    if (o.entries) join(out, &said), say_entry(play, &o, out);
+    say_choice(out, &said, o.removals, "take away the piece", "take away one of %d pieces");
+    if (o.moves && o.turns)
+        say_choice(out, &said, o.starts, "move or turn the piece", "move or turn one of %d pieces");
+    else if (o.turns)
+        say_choice(out, &said, o.starts, "turn the piece", "turn one of %d pieces");
+    else
+        say_choice(out, &said, o.starts, "move the piece", "move one of %d pieces");
+    say_choice(out, &said, o.trays, "choose the tray", "choose one of %d trays");
+    if (o.buttons) join(out, &said), text_add(out, o.button);
 }
 
 /* "rolled 4, played n1k2": what happened in this turn so far. */
@@ -216,7 +225,7 @@ static void say_turn_so_far(const Play *play, Text *out) {
     for (int last = NOBODY; i < count; i++) {
         const Told *told = &play->told[i];
         int way = told->actor == CHANCE ? CHANCE : 0;
-        if (way != last) text_add(out, way == CHANCE ? ", rolled" : ", played");
+        if (way != last) text_add(out, words(way == CHANCE ? ", rolled" : ", played"));
         if (last == NOBODY && is_long) text_add(out, " ...");
         text_print(out, " %s", told->token);
         last = way;
@@ -226,14 +235,18 @@ static void say_turn_so_far(const Play *play, Text *out) {
 /* "over (rules): 0-1, red (level 3) wins". */
 static void say_result(const Play *play, Text *out) {
     int points[SEATS_MAX], seats = play->match.setup.game->seats(&play->match.now), winners = 0;
-    draw_status(&play->match, out);
+    draw_status(&play->match, words, out);
     match_points(&play->match, points);
+    if (seats == 1) {
+        text_add(out, words(points[0] == POINT ? ", won" : ", lost"));
+        return;
+    }
     for (int seat = 0; seat < seats; seat++) {
         if (points[seat] != POINT) continue;
-        text_add(out, winners++ ? " and " : ", ");
+        text_add(out, winners++ ? words(" and ") : ", ");
         play_seat(play, seat, out);
     }
-    text_add(out, winners > 1 ? " win" : winners ? " wins" : seats > 1 ? ", drawn" : ", lost");
+    text_add(out, words(winners > 1 ? " win" : winners ? " wins" : ", drawn"));
 }
 
 void play_task(const Play *play, Text *out) {
@@ -243,18 +256,18 @@ void play_task(const Play *play, Text *out) {
         return;
     }
     if (actor == CHANCE) {
-        draw_status(&play->match, out);
+        draw_status(&play->match, words, out);
         return;
     }
     play_seat(play, actor, out);
     say_turn_so_far(play, out);
     if (play_is_person(play, actor)) {
         bool goes_on = !game_fresh(play->match.setup.game, &play->match.now);
-        text_add(out, goes_on ? "; still to do: " : ": ");
+        text_add(out, goes_on ? words("; still to do: ") : ": ");
         say_options(play, out);
     } else {
-        text_add(out, play->thought == THINK_STEP ? ": thinks ..."
-                      : play->paused              ? ": paused"
-                                                  : ": is next");
+        text_add(out, words(play->thought == THINK_STEP ? ": thinks ..."
+                            : play->paused              ? ": paused"
+                                                        : ": is next"));
     }
 }

@@ -55,6 +55,7 @@ static int confirm(View *view, const char *question, const char *keys) {
         int key = tty_key(IDLE_MS);
         if (key == KEY_RESIZE) view_draw(view);
         if (key == KEY_ESCAPE || key == TTY_INTERRUPT || key == TTY_GONE) return 0;
+        if (key == words("y")[0]) key = 'y';
         if (key > 0 && key < 256 && strchr(keys, key)) return key;
     }
 }
@@ -194,17 +195,16 @@ static void type(View *view) {
     rest += strspn(rest, " ");
     const Order *order = play_order(word);
     Move move;
-    Error err;
     if (!*word) return;
     if (match_actor(&play->match) >= 0 && play_awaits_person(play) &&
-        game_read_move(play->match.setup.game, &play->match.now, word, &move, &err))
+        game_read_move(play->match.setup.game, &play->match.now, word, &move, NULL))
         take(view, move);
     else if (order && order->key == 'q')
         leave(view);
     else if (order)
         order->run(play, rest);
     else if (may_choose(view))
-        play_say(play, "%s", err.why);
+        play_refuse(play, word);
 }
 
 /* ---- the cursor ---- */

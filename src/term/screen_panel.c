@@ -18,7 +18,7 @@ static int put_colours(const View *view, int y, int indent, int seat, attr_t mor
     if (!colours || !(colours & (colours - 1))) {
         char name[40];
         Text out = text_into(name, sizeof name);
-        draw_seat(game, &view->play->match.now, seat, &out);
+        draw_seat(game, &view->play->match.now, seat, words, &out);
         uint8_t ink = colours ? draw_ink(game->colours[__builtin_ctz(colours)]) : 0;
         return put(view, y, indent, tty_colour(ink, 0) | more, name) - view->panel_x;
     }
@@ -26,7 +26,7 @@ static int put_colours(const View *view, int y, int indent, int seat, attr_t mor
     for (int i = 0; colours; i++, colours >>= 1) {
         if (!(colours & 1)) continue;
         attr_t ink = tty_colour(draw_ink(game->colours[i]), 0) | more;
-        indent = put(view, y, indent, ink, game->colours[i]) - view->panel_x;
+        indent = put(view, y, indent, ink, words(game->colours[i])) - view->panel_x;
         if (colours > 1) indent = put(view, y, indent, A_NORMAL, "+") - view->panel_x;
     }
     return indent;
@@ -45,7 +45,7 @@ static int draw_seats(const View *view, int y) {
         int begin = view->panel_width > 20 ? 2 : 1;
         int indent = put_colours(view, y, begin, seat, seat == turn ? A_BOLD : A_NORMAL);
         play_who(view->play, seat, &out);
-        if (is_out) text_add(&out, ", out");
+        if (is_out) text_add(&out, words(", out"));
         if (match->end != END_NONE) text_add(&out, ": "), text_points(&out, points[seat]);
         put(view, y, indent > begin ? indent + 1 : indent, A_NORMAL, who);
     }
@@ -64,8 +64,8 @@ static int draw_dice(const View *view, int y) {
     int count = game->scene(&match->now, pieces), x = 2;
     for (int i = 0; i < count; i++) {
         if (!is_die(game, &pieces[i])) continue;
-        const char *colour = game->colours[pieces[i].colour];
-        attr_t ink = tty_colour(draw_ink(colour), 0) | A_BOLD;
+        attr_t ink = tty_colour(draw_ink(game->colours[pieces[i].colour]), 0) | A_BOLD;
+        const char *colour = words(game->colours[pieces[i].colour]);
         char number[32];
         Text out = text_into(number, sizeof number);
         const char *wall = view->style.ascii ? "|" : "│";
@@ -110,8 +110,8 @@ static int draw_trays(View *view, int y) {
         const Piece *piece = &stock[i];
         char line[64];
         Text out = text_into(line, sizeof line);
-        text_print(&out, "%s %s %s %d", game->colours[piece->colour], game->kinds[piece->kind].name,
-                   view->style.ascii ? "x" : "×", piece->count);
+        words_piece(game, piece->colour, piece->kind, &out);
+        text_print(&out, " %s %d", view->style.ascii ? "x" : "×", piece->count);
         bool can_choose = choose_goes_to(&view->choice, piece->cell) && play_awaits_person(play);
         if (can_choose) put(view, y, 0, A_BOLD, view->style.ascii ? "o" : "○");
         put(view, y, 2,

@@ -140,13 +140,14 @@ static void draw_offers(View *view) {
 }
 
 static void draw_keys(const View *view) {
-    const char *keys = "arrows, tab, enter, mouse   u undo  b back  h hint  s save  ? help  q quit";
+    const char *keys =
+        words("arrows, tab, enter, mouse   u undo  b back  h hint  s save  ? help  q quit");
     if (view->can_turn)
-        keys = "arrows, tab, enter, mouse  < > turn  u undo  h hint  s save  ? help  q quit";
+        keys = words("arrows, tab, enter, mouse  < > turn  u undo  h hint  s save  ? help  q quit");
     if (match_actor(&view->play->match) == NOBODY)
-        keys = "u undo   s save   l load   ? help   q quit";
+        keys = words("u undo   s save   l load   ? help   q quit");
     else if (!play_awaits_person(view->play))
-        keys = "n move now   p pause   u undo   s save   ? help   q quit";
+        keys = words("n move now   p pause   u undo   s save   ? help   q quit");
     put_row(LINES - 1, tty_colour(245, 0), keys);
 }
 
@@ -159,7 +160,7 @@ static void say_chosen(const View *view, char *line, size_t size) {
     const char *name = view->play->cell[choice->pointed[choice->depth - 1]].name;
     bool is_open = false;
     for (int cell = 0; cell < view->play->cells; cell++) is_open |= choose_goes_to(choice, cell);
-    text_print(&out, is_open ? "from %s: where to?" : "%s: which of these?", name);
+    text_print(&out, words(is_open ? "from %s: where to?" : "%s: which of these?"), name);
 }
 
 static void place_cursor(const View *view) {
@@ -185,7 +186,7 @@ void view_draw(View *view) {
     char message[PLAY_SAID];
     say_chosen(view, message, sizeof message);
     put_row(LINES - 2, tty_colour(220, 0),
-            is_cut ? "this window is too small to show all; 80x24 is enough" : message);
+            is_cut ? words("this window is too small to show all; 80x24 is enough") : message);
     draw_keys(view);
     place_cursor(view);
     refresh();
@@ -202,14 +203,15 @@ void view_help(const View *view) {
         { ":", "type a step or an order, like d3d4 or seat 2=level5" },
         { "page up, down", "move the list of turns" },
     };
+    const Game *game = view->play->match.setup.game;
     int y = 0;
     erase();
-    tty_put(y++, 0, COLS, A_BOLD, view->play->match.setup.game->title);
-    tty_put(y++, 0, COLS, A_NORMAL, view->play->match.setup.game->about);
+    tty_put(y++, 0, COLS, A_BOLD, game->title);
+    tty_put(y++, 0, COLS, A_NORMAL, words_about(game->about, game->german));
     y++;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++, y++) {
-        tty_put(y, 2, 14, A_BOLD, keys[i][0]);
-        tty_put(y, 17, COLS - 17, A_NORMAL, keys[i][1]);
+        tty_put(y, 2, 14, A_BOLD, words(keys[i][0]));
+        tty_put(y, 17, COLS - 17, A_NORMAL, words(keys[i][1]));
     }
     for (const Order *order = play_orders; order->name; order++, y++) {
         char key[32];
@@ -217,16 +219,16 @@ void view_help(const View *view) {
         if (order->key)
             text_print(&out, "%c", order->key);
         else
-            text_print(&out, ":%s %s", order->name, order->operand);
+            text_print(&out, ":%s %s", order->name, words(order->operand));
         tty_put(y, 2, 14, A_BOLD, key);
-        tty_put(y, 17, COLS - 17, A_NORMAL, order->about);
+        tty_put(y, 17, COLS - 17, A_NORMAL, words(order->about));
     }
     bool ascii = view->style.ascii;
     tty_put(y++, 0, COLS, A_NORMAL,
-            ascii ? "On the board: o and x can be chosen, < is chosen, ? is the hint;"
-                  : "On the board: ○ and × can be chosen, ◂ is chosen, ? is the hint;");
+            words(ascii ? "On the board: o and x can be chosen, < is chosen, ? is the hint;"
+                        : "On the board: ○ and × can be chosen, ◂ is chosen, ? is the hint;"));
     tty_put(y++, 0, COLS, A_NORMAL,
-            "what the latest turn touched is underlined. Any key goes back.");
+            words("what the latest turn touched is underlined. Any key goes back."));
     curs_set(0);
     refresh();
 }
@@ -235,7 +237,7 @@ void view_question(const View *view, const char *question, const char *answer) {
     (void)view;
     move(LINES - 2, 0);
     clrtoeol();
-    int x = tty_put(LINES - 2, 0, COLS, A_BOLD, question);
+    int x = tty_put(LINES - 2, 0, COLS, A_BOLD, words(question));
     size_t length = strlen(answer), room = COLS > x + 2 ? (size_t)(COLS - x - 2) : 0;
     x = tty_put(LINES - 2, x + 1, (int)room, A_NORMAL,
                 length > room ? answer + (length - room) : answer);

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT */
 #include "style.h"
 
+#include "words.h"
+
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,5 +15,6 @@ DrawStyle style_of(FILE *out) {
         .colour = isatty(fileno(out)) && !(no_colour && *no_colour) &&
                   !(term && strcmp(term, "dumb") == 0),
         .ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0,
+        .speak = words_are_english() ? NULL : words,
     };
 }

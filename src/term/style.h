@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 /* Colours only on a terminal that has them and unless NO_COLOR is set; beyond ASCII only in a
- * UTF-8 locale. */
+ * UTF-8 locale; words as words_speak() was told. */
 DrawStyle style_of(FILE *out);
 
 #endif

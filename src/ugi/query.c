@@ -41,7 +41,7 @@ void ugi_show(Session *session, char *rest) {
     (void)rest;
     Text text = host_text(DRAW_TEXT);
     draw_board(&session->match.setup, &session->match.now, session->style, &text);
-    draw_status(&session->match, &text);
+    draw_status(&session->match, NULL, &text);
     fprintf(session->out, "%s\n", text.start);
     free(text.start);
 }

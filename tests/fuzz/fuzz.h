@@ -99,7 +99,7 @@ static inline void fuzz_check_looks(const Match *match) {
     for (int i = 0; i < count; i++) require(pieces[i].cell < cell_count, "pieces lie on cells");
     Text out = text_into(text, DRAW_TEXT);
     draw_board(&match->setup, &match->now, (DrawStyle){ .colour = true }, &out);
-    draw_status(match, &out);
+    draw_status(match, NULL, &out);
     require(!out.cut, "a drawing fits");
     out = text_into(text, sizeof text);
     json_scene(match, &out);

@@ -215,7 +215,7 @@ TEST(every_board_fits_a_small_screen_and_grows) { look_at_all(try_sizes); }
 
 static const char *status_of(const Match *match) {
     Text out = text_into(room, sizeof room);
-    draw_status(match, &out);
+    draw_status(match, NULL, &out);
     return room;
 }
 

@@ -34,6 +34,7 @@ static void check_options(const cJSON *list, const Game *game) {
         Text out = text_into(room, sizeof room);
         assert_string_equal(word_of(item, "name"), game->options[option].name);
         assert_string_equal(word_of(item, "about"), game->options[option].about);
+        assert_string_equal(word_of(item, "german"), game->options[option].german);
         cJSON_ArrayForEach(value, cJSON_GetObjectItem(item, "values"))
             text_print(&out, "%s%s", out.used ? "|" : "", cJSON_GetStringValue(value));
         assert_string_equal(room, game->options[option++].values);
@@ -63,6 +64,7 @@ TEST(every_game_is_described_in_json) {
         assert_string_equal(word_of(json, "id"), game->id);
         assert_string_equal(word_of(json, "title"), game->title);
         assert_string_equal(word_of(json, "about"), game->about);
+        assert_string_equal(word_of(json, "german"), game->german);
         assert_string_equal(word_of(json, "maker"), game->maker);
         assert_string_equal(word_of(json, "players"), game->players);
         assert_int_equal(number_of(json, "year"), game->year);

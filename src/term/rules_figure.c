@@ -1,18 +1,23 @@
 /* rules_figure.c - figures in the terminal: the board, the caption, and what each step shows.
  * SPDX-License-Identifier: MIT */
 #include "rules.h"
-#include "term/style.h"
+
+#include "core/match.h"
+#include "host/host.h"
+#include "style.h"
+
+#include <stdio.h>
 
 #include <stdlib.h>
 #include <string.h>
 
 static const struct {
-    const char *known, *words[LANGUAGES];
+    const char *known, *words;
 } sources[] = {
-    { "booklet", { "From the text of the booklet", "Aus dem Text der Anleitung" } },
-    { "public", { "From public sources", "Aus öffentlichen Quellen" } },
-    { "derived", { "Derived from the rules", "Aus den Regeln abgeleitet" } },
-    { "chosen", { "Chosen by us", "Von uns gewählt" } },
+    { "booklet", "From the text of the booklet" },
+    { "public", "From public sources" },
+    { "derived", "Derived from the rules" },
+    { "chosen", "Chosen by us" },
 };
 
 static void say_source(const Reader *reader, const Statement *figure) {
@@ -20,8 +25,7 @@ static void say_source(const Reader *reader, const Statement *figure) {
     char line[200];
     for (size_t i = 0; known && sure && i < sizeof sources / sizeof *sources; i++) {
         if (strcmp(sources[i].known, known) != 0) continue;
-        snprintf(line, sizeof line, "(%s; %.10s %% %s)", sources[i].words[reader->language], sure,
-                 reader->language == GERMAN ? "sicher" : "sure");
+        snprintf(line, sizeof line, words("(%s; %.10s %% sure)"), words(sources[i].words), sure);
         page_text(&reader->page, "  ", line);
     }
 }
@@ -57,7 +61,7 @@ static void draw(const Match *match) {
 /* The caption, then a line for each step that is played. */
 static bool tell_steps(const Reader *reader, const Statement *figure, Match *match, Error *err,
                        int *line) {
-    const char *language = reader->language == GERMAN ? "de" : "en";
+    const char *language = words_tags[reader->language];
     char first[TOKEN_MAX + 8] = "  ";
     bool is_told = true;  // of the last step
     for (const Statement *at = figure; at->word && *at->word; at++) {

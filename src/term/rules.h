@@ -3,16 +3,19 @@
 #ifndef BRETT_RULES_H
 #define BRETT_RULES_H
 
-#include "cli.h"
-#include "term/page.h"
-
-typedef enum { ENGLISH, GERMAN, LANGUAGES } Language;
+#include "page.h"
+#include "words.h"
 
 typedef struct {
     const Game *game;
-    Language language;
+    Language language; /* which words_speak() was told, too */
     Page page;
 } Reader;
+
+/* Prints the rules with their figures, or what the booklet leaves open; false after having said
+ * what is wrong with the files. */
+bool rules_print(const Reader *reader);
+bool rules_print_rulings(const Reader *reader);
 
 /* One line of a file: a word, a blank, the rest. Empty lines, which divide blocks, have the word
  * "". */
@@ -24,14 +27,10 @@ typedef struct {
 /* A file of statements; the last one has no word. */
 typedef struct {
     char path[4300];
+    char *text;
     Statement *list;
 } Statements;
 
-/* The text of GAME.ENDING, and in `path` where it was found; NULL after having said that it is
- * missing. */
-char *rules_text(const Reader *reader, const char *ending, char *path, size_t bytes);
-/* The same as statements; false after having said what is wrong. */
-bool rules_statements(const Reader *reader, const char *ending, Statements *statements);
 /* The statement `word` of the block that begins at `at`, or with words of the language: en.why or
  * de.why for "why", en or de for "". NULL if there is none. */
 const char *rules_word(const Statement *at, const char *word);
