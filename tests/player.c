@@ -2,6 +2,8 @@
  * bring no evaluation.
  * SPDX-License-Identifier: MIT */
 #include "ai/player.h"
+#include "ai/plain.h"
+#include "ai/uct.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,12 +113,219 @@ static void check_table(void) {
     }
 }
 
+/* ---- games without an evaluation ---- */
+
+/* A game as its rules alone tell it: what it knows about good steps is taken away. */
+static Game rules_of(const Game *game) {
+    Game bare = *game;
+    bare.id = "bare";  // no oracle knows it
+    bare.eval = NULL, bare.rank = NULL, bare.noisy = NULL, bare.few = NULL, bare.pass = NULL;
+    memset(bare.overlook, 0, sizeof bare.overlook);
+    return bare;
+}
+
+static bool wins(const Game *game, const Position *pos, Move move) {
+    int points[SEATS_MAX], actor = game->actor(pos);
+    Position next = *pos;
+    game_apply(game, &next, move);
+    if (game->actor(&next) != NOBODY) return false;
+    game->points(&next, points);
+    return points[actor] == POINT;
+}
+
+static bool can_win(const Game *game, const Position *pos) {
+    Move list[MOVES_MAX];
+    int count = game->actor(pos) < 0 ? 0 : game->moves(pos, list), i = 0;
+    while (i < count && !wins(game, pos, list[i])) i++;
+    return i < count;
+}
+
+/* Whether the other side cannot win at once after this step. */
+static bool is_safe(const Game *game, const Position *pos, Move move) {
+    Position next = *pos;
+    game_apply(game, &next, move);
+    return !can_win(game, &next);
+}
+
+static int wins_seen, dangers_seen;
+
+/* A search sees what is won at once, and what it must not allow. */
+static void check_tactics(const Match *match, const char *where) {
+    const Game *game = match->setup.game;
+    Move list[MOVES_MAX];
+    int count = game->moves(&match->now, list), safe = 0;
+    for (int i = 0; i < count; i++) safe += is_safe(game, &match->now, list[i]);
+    bool is_won = can_win(game, &match->now), is_plain = !game->dice && !game->fresh;
+    if (!is_won && (!is_plain || safe == 0 || safe == count)) return;
+    Verdict verdict = think(match, NULL, (Limits){ .depth = 2, .nodes = 1000000 });
+    Move move = verdict.line[0].step[0];
+    check(is_won ? wins(game, &match->now, move) : is_safe(game, &match->now, move),
+          is_won ? "does not win at once" : "lets the other one win at once", where);
+    check(!is_won || verdict.line[0].value > VALUE_DECIDED, "does not know that it wins", where);
+    *(is_won ? &wins_seen : &dangers_seen) += 1;
+}
+
+static void check_any_step(const Match *match, const char *where) {
+    const Game *game = match->setup.game;
+    for (int level = 1; level <= LEVELS; level += LEVELS - 1) {
+        Limits limits = { .nodes = 300, .seed = 3 };
+        player_limit(game, level, &limits);
+        Verdict verdict = think(match, NULL, limits);
+        Move list[MOVES_MAX];
+        int count = game->moves(&match->now, list), at = 0;
+        while (at < count && list[at] != verdict.line[0].step[0]) at++;
+        check(verdict.lines == 1 && at < count, "thinks of no legal step", where);
+        // A set-up by heart is not thought about, and one that is a long turn not to its end.
+        bool thinks = !game->rank && !game->fresh;
+        check(!thinks || verdict.depth > 0, "does not think", where);
+    }
+    Verdict verdict;
+    plain_run(match, &(Limits){ .depth = 1 }, &verdict);
+    uct_run(search, search_size(), match, &(Limits){ .nodes = 3 }, &verdict);
+}
+
+static void check_rules_alone(const Setup *setup, Random *random) {
+    Game bare = rules_of(setup->game), judging = *setup->game;
+    judging.eval = NULL;
+    for (int i = 0; i < 2; i++) {
+        Match match;
+        Setup own = *setup;
+        own.game = i % 2 ? &bare : &judging;
+        match_init(&match, &own, played, 4096);
+        while (match_actor(&match) != NOBODY && match.count < 300) {
+            if (match_actor(&match) >= 0 && random_below(random, 12) == 0)
+                check_tactics(&match, setup->game->id);
+            if (match_actor(&match) >= 0 && match.count % 97 == 3)
+                check_any_step(&match, setup->game->id);
+            match_apply(&match, game_random(own.game, &match.now, random), NULL);
+        }
+    }
+}
+
+/* A game by the rules alone against random steps: the points in twelfths, -1 if it takes too long.
+ */
+static int points_against_chance(const Game *rules, int seat, Random *random) {
+    Match match;
+    int points[SEATS_MAX];
+    match_init(&match, &(Setup){ .game = rules }, played, 4096);
+    while (match_actor(&match) != NOBODY && match.count < 400) {
+        Move move = game_random(rules, &match.now, random);
+        if (match_actor(&match) == seat)
+            move = think(&match, NULL, (Limits){ .nodes = 1500 }).line[0].step[0];
+        match_apply(&match, move, NULL);
+    }
+    match_points(&match, points);
+    return match_actor(&match) == NOBODY ? points[seat] : -1;
+}
+
+/* Both sides once in every game for two: it hardly ever fails to win. */
+static void check_play_by_rules(void) {
+    Random random = { 5 };
+    int games = 0, sum = 0;
+    char what[80];
+    for (int i = 0; i < game_count(); i++) {
+        Game bare = rules_of(game_at(i));
+        Position start;
+        game_start(&(Setup){ .game = &bare }, &start);
+        for (int seat = 0; seat < 2 && bare.seats(&start) == 2; seat++) {
+            int points = points_against_chance(&bare, seat, &random);
+            if (points >= 0) games++, sum += points;
+        }
+    }
+    snprintf(what, sizeof what, "%d points in %d games against chance", sum / POINT, games);
+    check(games >= 12 && sum >= (games - 1) * POINT, what, "no evaluation");
+}
+
+/* A small game: seat 0 opens one of two doors, seat 1 goes left or right, and behind the second
+ * door the last of thirty steps then wins for seat 0; all else is drawn. Nothing but trying tells.
+ */
+typedef enum { AT_THE_DOORS, BEHIND_FIRST, BEHIND_SECOND, AT_THE_STEPS, DRAWN, WON } Place;
+enum { STEPS = 30 };
+
+static void doors_start(const Setup *setup, void *pos) {
+    (void)setup, *(Place *)pos = AT_THE_DOORS;
+}
+static int doors_seats(const void *pos) { return (void)pos, 2; }
+static int doors_actor(const void *pos) {
+    Place at = *(const Place *)pos;
+    return at >= DRAWN ? NOBODY : at == BEHIND_FIRST || at == BEHIND_SECOND;
+}
+static int doors_team(const void *pos, int seat) { return (void)pos, seat; }
+static int doors_moves(const void *pos, Move *out) {
+    Place at = *(const Place *)pos;
+    int count = at >= DRAWN ? 0 : at == AT_THE_STEPS ? STEPS : 2;
+    for (int i = 0; i < count; i++) out[i] = (Move)i;
+    return count;
+}
+static void doors_apply(void *pos, Move move) {
+    Place *at = pos;
+    *at = *at == AT_THE_DOORS    ? (move ? BEHIND_SECOND : BEHIND_FIRST)
+          : *at == BEHIND_SECOND ? AT_THE_STEPS
+          : *at == AT_THE_STEPS  ? (move == STEPS - 1 ? WON : DRAWN)
+                                 : DRAWN;
+}
+static void doors_points(const void *pos, int *twelfths) {
+    twelfths[0] = *(const Place *)pos == WON ? POINT : POINT / 2;
+    twelfths[1] = POINT - twelfths[0];
+}
+/* A piece for seat 1, which makes the place before the win look bad. */
+static int doors_scene(const void *pos, Piece *out) {
+    out[0] = (Piece){ .seat = 1 };
+    return *(const Place *)pos == AT_THE_STEPS;
+}
+
+/* Who cannot tell good steps from bad ones must not leave any out. */
+static void check_doors(void) {
+    static const PieceKind kinds[] = { { .letter = 'P', .look = "square" }, { 0 } };
+    const Game doors = { .id = "doors",
+                         .kinds = kinds,
+                         .size = sizeof(Place),
+                         .state = sizeof(Place),
+                         .start = doors_start,
+                         .seats = doors_seats,
+                         .actor = doors_actor,
+                         .team = doors_team,
+                         .moves = doors_moves,
+                         .apply = doors_apply,
+                         .points = doors_points,
+                         .scene = doors_scene };
+    Match match;
+    match_init(&match, &(Setup){ .game = &doors }, played, 4096);
+    for (int depth = 3; depth < 6; depth++) {
+        Verdict verdict = think(&match, NULL, (Limits){ .depth = depth });
+        check(verdict.line[0].step[0] == 1, "takes the wrong door", "doors");
+        check(verdict.line[0].value == VALUE_WIN - 3, "does not see the win", "doors");
+    }
+}
+
+/* Without shares of its own a game has the usual ones: each level sees more than the one below. */
+static void check_levels(void) {
+    Game bare = rules_of(game_at(0));
+    int last = OVERLOOK_ALL;
+    for (int level = 1; level < LEVELS; level++) {
+        Limits limits = { 0 };
+        player_limit(&bare, level, &limits);
+        check(limits.overlook > 0 && limits.overlook < last, "levels are alike", "no shares");
+        last = limits.overlook;
+    }
+}
+
 int main(void) {
     table_init(&table, malloc(TABLE_BYTES), TABLE_BYTES);
     search = malloc(search_size());
     check_oracle_is_bounded();
     check_oracle_of_a_step();
     check_table();
+    Random random = { 7 };
+    for (int i = 0; i < game_count(); i++) {
+        Setup setup = { .game = game_at(i) };
+        do check_rules_alone(&setup, &random);
+        while (setup_next(&setup));
+    }
+    check(wins_seen > 20 && dangers_seen > 20, "too few positions say something", "tactics");
+    check_play_by_rules();
+    check_doors();
+    check_levels();
     printf("player: %d passed, %d failed\n", passed, failed);
     return failed != 0;
 }

@@ -155,7 +155,8 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
     }
 
     // Step 3. Is it too good to be worth a look?
-    bool may_prune = !exact && !is_pv && fresh && beta > -VALUE_DECIDED && beta < VALUE_DECIDED;
+    bool may_prune =
+        s->can_guess && !is_pv && fresh && beta > -VALUE_DECIDED && beta < VALUE_DECIDED;
     int guess = 0;
     if (may_prune) {
         guess = search_eval(s, pos, side);

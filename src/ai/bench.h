@@ -6,12 +6,13 @@
 #include "search.h"
 
 typedef struct {
-    int depth;         /* a perft of about BENCH_NODES nodes or less, */
-    uint64_t nodes;    /* its count, */
-    int playouts;      /* random games with fixed seeds, cut at PLAYOUT_LIMIT, */
-    uint64_t steps;    /* their steps */
-    uint64_t hash;     /* and a hash over all steps, points and final positions */
-    int search_depth;  /* a search of a few positions to this depth, 0 if there is no player, */
+    int depth;        /* a perft of about BENCH_NODES nodes or less, */
+    uint64_t nodes;   /* its count, */
+    int playouts;     /* random games with fixed seeds, cut at PLAYOUT_LIMIT, */
+    uint64_t steps;   /* their steps */
+    uint64_t hash;    /* and a hash over all steps, points and final positions */
+    int search_depth; /* a search of a few positions to this depth, 0 if the game has no evaluation,
+                       */
     uint64_t searched; /* its nodes */
     uint64_t verdict;  /* and a hash over what it found */
 } Signature;

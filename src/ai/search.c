@@ -97,6 +97,7 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
     s->table = table;
     s->limits = *limits;
     s->team = s->game->team(&match->now, s->game->actor(&match->now));
+    s->can_guess = s->game->eval && s->game->rank && !limits->exact;
     if (game_sides(s->game, &match->now) > 2) s->salt = random_mix((uint64_t)s->team + 1);
     list_root(s);
     if (limits->overlook) overlook(s);
@@ -104,7 +105,6 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
     memset(verdict, 0, sizeof *verdict);
     *verdict = (Verdict){ .lines = 1 };
     verdict->line[0] = (Line){ .step = { s->root[0] }, .length = 1 };
-    if (!s->game->eval) return;
     if (!limits->exact && s->game->rank && s->game->rank(&match->now, s->root[0]) >= RANK_BOOK)
         return;
     if (s->game->dice)

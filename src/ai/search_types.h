@@ -23,8 +23,9 @@ struct Search {
     const Game *game;
     Table *table;
     Limits limits;
-    int team;      /* that acts at the root: side 0; all others are side 1 */
-    uint64_t salt; /* of keys: with more than two sides values depend on the root's */
+    int team;       /* that acts at the root: side 0; all others are side 1 */
+    bool can_guess; /* the game judges positions and steps itself, and guesses are allowed */
+    uint64_t salt;  /* of keys: with more than two sides values depend on the root's */
     Move root[MOVES_MAX];
     int root_count;
     /* The state. */

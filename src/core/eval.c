@@ -40,31 +40,68 @@ static int join(int a, int b) {
     return (a > b ? a : b) + at_curve(curve, sizeof curve / sizeof *curve, gap);
 }
 
-static int ahead_of(const Game *game, const Position *pos, int team, int count) {
-    int score[SEATS_MAX] = { 0 }, others = INT32_MIN, seats = game->seats(pos);
+static void weigh_seats(const Game *game, const Position *pos, int count, int *worth) {
     int16_t feature[SEATS_MAX][FEATURES_MAX];
-    bool is_in[SEATS_MAX] = { false };
     eval_survey(game, pos, feature);
+    for (int seat = 0; seat < game->seats(pos); seat++)
+        worth[seat] = weigh(game->eval, feature[seat], count);
+}
+
+/* A game without an evaluation of its own: nearly everywhere pieces are worth something, on the
+ * board as in the hand, and so is a choice of steps. Not inlined, because its lists would lie on
+ * the stack of every step of a search. */
+enum { PIECE_WORTH = 64, STEP_WORTH = 2 };
+
+static __attribute__((noinline)) void count_seats(const Game *game, const Position *pos,
+                                                  bool has_steps, int *worth) {
+    Piece pieces[PIECES_MAX];
+    Move list[MOVES_MAX];
+    int actor = game->actor(pos), count = game->scene(pos, pieces);
+    memset(worth, 0, sizeof *worth * SEATS_MAX);
+    for (const Piece *piece = pieces; piece < pieces + count; piece++) {
+        const char *look = game->kinds[piece->kind].look;
+        if (piece->seat < 0 || strcmp(look, "die") == 0 || strcmp(look, "trail") == 0) continue;
+        worth[piece->seat] += PIECE_WORTH * (piece->count ? piece->count : 1);
+    }
+    // Who is alone may have to get rid of pieces.
+    if (game->seats(pos) == 1) worth[0] = 0;
+    if (has_steps && actor >= 0) worth[actor] += STEP_WORTH * game->moves(pos, list);
+}
+
+/* The score of a team minus those of the others that are still in. */
+static int ahead_of(const Game *game, const Position *pos, int team, const int *worth) {
+    int score[SEATS_MAX] = { 0 }, others = INT32_MIN, seats = game->seats(pos);
+    bool is_in[SEATS_MAX] = { false };
     for (int seat = 0; seat < seats; seat++) {
         if (game->out && game->out(pos, seat)) continue;
         int its = game->team(pos, seat);
-        score[its] += weigh(game->eval, feature[seat], count);
+        score[its] += worth[seat];
         is_in[its] = true;
     }
     if (!is_in[team]) return -EVAL_MAX;
     for (int other = 0; other < seats; other++)
         if (is_in[other] && other != team)
             others = others == INT32_MIN ? score[other] : join(others, score[other]);
-    int ahead = others == INT32_MIN ? EVAL_MAX : score[team] - others;
+    int ahead = seats == 1 ? score[team] : others == INT32_MIN ? EVAL_MAX : score[team] - others;
     return ahead > EVAL_MAX ? EVAL_MAX : ahead < -EVAL_MAX ? -EVAL_MAX : ahead;
 }
 
 int eval_for(const Game *game, const Position *pos, int team) {
-    return ahead_of(game, pos, team, game->eval->count);
+    int worth[SEATS_MAX];
+    if (game->eval)
+        weigh_seats(game, pos, game->eval->count, worth);
+    else
+        count_seats(game, pos, true, worth);
+    return ahead_of(game, pos, team, worth);
 }
 
 int eval_material(const Game *game, const Position *pos, int team) {
-    return ahead_of(game, pos, team, game->eval->material);
+    int worth[SEATS_MAX];
+    if (game->eval)
+        weigh_seats(game, pos, game->eval->material, worth);
+    else
+        count_seats(game, pos, false, worth);
+    return ahead_of(game, pos, team, worth);
 }
 
 int eval_share(int difference) {

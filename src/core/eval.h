@@ -3,7 +3,7 @@
  * Every seat has a score; what matters are differences. The unit is fixed: if two sides differ by
  * v, the better one is expected to take 1 / (1 + exp(-v / 256)) of the points, and with more sides
  * the shares are as exp(score / 256). `brett tune` finds the weights from self-play;
- * docs/evaluation.md tells how.
+ * docs/evaluation.md tells how. A game without an Eval is judged by what is true of most games.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_EVAL_H
 #define BRETT_EVAL_H

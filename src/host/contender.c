@@ -156,12 +156,10 @@ static bool begin_program(Contender *c, const Setup *setup, Error *err) {
 
 bool contender_begin(Contender *c, const Setup *setup, Error *err) {
     switch (c->means) {
-    case BY_PLAIN:
-        return setup->game->eval ||
-               refuse(err, 0, "plain cannot judge positions of %s", setup->game->id);
     case BY_UCT:
         if (!c->tree) c->tree = host_memory(UCT_BYTES);
         return true;
+    case BY_PLAIN:
     case BY_CHANCE: return true;
     case BY_PROGRAM: return begin_program(c, setup, err);
     default:
