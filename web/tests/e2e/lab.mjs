@@ -201,7 +201,7 @@ export class Visit {
   }
 
   async end() {
-    for (const context of this.contexts) await context.close();
+    for (const context of this.contexts) await context.close().catch(() => {});   // gone with its browser
     return this.troubles.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
   }
 

@@ -20,8 +20,16 @@ function brief(error) {
   return String(error.stack ?? error).split('\n').filter((line) => !/\[pid=|<launch|Browser logs/.test(line)).join('\n');
 }
 
-async function perform({ name, run }, browser, address) {
-  const visit = new Visit(browser, address);
+let browser = startBrowser();
+
+/** The browser; one that has died takes only the tests with it that used it. */
+async function theBrowser() {
+  if (!(await browser).isConnected()) browser = startBrowser();
+  return browser;
+}
+
+async function perform({ name, run }, address) {
+  const visit = new Visit(await theBrowser(), address);
   const begin = performance.now();
   let alarm;
   const hung = new Promise((_, fail) => { alarm = setTimeout(() => fail(new Error('it hangs')), HUNG); });
@@ -44,16 +52,15 @@ async function perform({ name, run }, browser, address) {
 }
 
 const server = await startServer();
-const browser = await startBrowser();
 try {
   const queue = wanted.filter(({ measures }) => !measures);
   const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await perform(next, browser, server.address);
+    for (let next = queue.shift(); next; next = queue.shift()) await perform(next, server.address);
   };
   await Promise.all(Array.from({ length: Number(process.env.JOBS ?? 2) }, work));
-  for (const one of wanted) if (one.measures) await perform(one, browser, server.address);
+  for (const one of wanted) if (one.measures) await perform(one, server.address);
 } finally {
-  await browser.close();
+  await (await browser).close();
   await server.stop();
   await stopAll();
 }
