@@ -19,21 +19,26 @@ static const struct {
 } compass[8] = { { 0, 1 },  { 1, 1 },   { 1, 0 },  { 1, -1 },
                  { 0, -1 }, { -1, -1 }, { -1, 0 }, { -1, 1 } };
 
-/* What the kinds can do. `ways` are the noses at facing 0, as directions of the compass. `turns`
- * has a bit for each number of eighths a piece may turn by, with turn=45 and with turn=any; of
- * several that give the same noses only the smallest (rules 6). `owned` is how many a colour begins
- * with, in a duel and in the games for four. */
+/* How many noses a kind has, and the set of their ways. */
+#define NOSE_COUNT(kind, count, a, b, c, d) [kind] = count,
+#define NOSE_SET(kind, count, a, b, c, d)   kind##_SET = 1 << (a) | 1 << (b) | 1 << (c) | 1 << (d),
+static const uint8_t noses[KINDS] = { PLOY_NOSES(NOSE_COUNT) };
+enum { PLOY_NOSES(NOSE_SET) };
+
+/* What the kinds can do. `turns` has a bit for each number of eighths a piece may turn by, with
+ * turn=45 and with turn=any; of several that give the same noses only the smallest (rules 6).
+ * `owned` is how many a colour begins with, in a duel and in the games for four. */
 static const struct {
-    uint8_t noses, ways[4], range, facings, turns[2], owned[2];
+    uint8_t range, facings, turns[2], owned[2];
 } nature[KINDS] = {
-    [SHIELD] = { 1, { 0 }, 1, 8, { 0x82, 0xfe }, { 3, 3 } },
-    [PROBE_A] = { 2, { 0, 1 }, 2, 8, { 0x82, 0xfe }, { 2, 2 } },
-    [PROBE_V] = { 2, { 0, 2 }, 2, 8, { 0x82, 0xfe }, { 2, 1 } },
-    [PROBE_I] = { 2, { 0, 4 }, 2, 4, { 0x82, 0x0e }, { 1, 0 } },
-    [LANCE_F] = { 3, { 7, 0, 1 }, 3, 8, { 0x82, 0xfe }, { 2, 1 } },
-    [LANCE_T] = { 3, { 6, 0, 2 }, 3, 8, { 0x82, 0xfe }, { 2, 1 } },
-    [LANCE_Y] = { 3, { 7, 1, 4 }, 3, 8, { 0x82, 0xfe }, { 2, 0 } },
-    [COMMANDER] = { 4, { 0, 2, 4, 6 }, 1, 2, { 0x02, 0x02 }, { 1, 1 } },
+    [SHIELD] = { 1, 8, { 0x82, 0xfe }, { 3, 3 } },
+    [PROBE_A] = { 2, 8, { 0x82, 0xfe }, { 2, 2 } },
+    [PROBE_V] = { 2, 8, { 0x82, 0xfe }, { 2, 1 } },
+    [PROBE_I] = { 2, 4, { 0x82, 0x0e }, { 1, 0 } },
+    [LANCE_F] = { 3, 8, { 0x82, 0xfe }, { 2, 1 } },
+    [LANCE_T] = { 3, 8, { 0x82, 0xfe }, { 2, 1 } },
+    [LANCE_Y] = { 3, 8, { 0x82, 0xfe }, { 2, 0 } },
+    [COMMANDER] = { 1, 2, { 0x02, 0x02 }, { 1, 1 } },
 };
 
 static const char kind_letters[] = "SAVIFTYC", colour_letters[] = "gryb";
@@ -125,8 +130,8 @@ static int moves(const void *pos, Move *out) {
     Set friends = friends_of(p, seat);
     for (Set left = p->fleet[seat]; left; left &= left - 1) {
         int from = first(left), kind = kind_of(p->cell[from]), facing = facing_of(p->cell[from]);
-        for (int nose = 0; nose < nature[kind].noses; nose++) {
-            int way = (nature[kind].ways[nose] + facing) & 7;
+        for (int nose = 0; nose < noses[kind]; nose++) {
+            int way = (ways[kind][nose] + facing) & 7;
             int most = reach(p, from, way, nature[kind].range, friends);
             for (int steps = 1; steps <= most; steps++) {
                 int to = beyond(from, way, steps);
@@ -161,11 +166,11 @@ static Move random_move(const void *pos, Random *random) {
             if (turn > turns) continue;
         } else {
             nose = thing / nature[kind].range, steps = thing % nature[kind].range + 1;
-            if (nose >= nature[kind].noses) continue;
+            if (nose >= noses[kind]) continue;
         }
         int eighths = turn == 2 && !p->any ? 7 : turn;
         if (turn && !(nature[kind].turns[p->any] >> eighths & 1)) continue;
-        int way = (nature[kind].ways[nose] + facing_of(p->cell[from])) & 7;
+        int way = (ways[kind][nose] + facing_of(p->cell[from])) & 7;
         if (reach(p, from, way, steps, friends) < steps) continue;
         return move_of(from, beyond(from, way, steps), eighths);
     }
@@ -426,14 +431,14 @@ static const Option options[] = {
 };
 
 static const PieceKind kinds[] = {
-    [SHIELD] = { 'S', "Shield", "Sonde", "shield", 1 },
-    [PROBE_A] = { 'A', "Probe 45°", "Gleiter 45°", "probe", 3 },
-    [PROBE_V] = { 'V', "Probe 90°", "Gleiter 90°", "probe", 5 },
-    [PROBE_I] = { 'I', "Probe 180°", "Gleiter 180°", "probe", 17 },
-    [LANCE_F] = { 'F', "Fan Lance", "Fächer-Kreuzer", "lance", 131 },
-    [LANCE_T] = { 'T', "T Lance", "T-Kreuzer", "lance", 69 },
-    [LANCE_Y] = { 'Y', "Y Lance", "Y-Kreuzer", "lance", 146 },
-    [COMMANDER] = { 'C', "Commander", "Commander", "commander", 85 },
+    [SHIELD] = { 'S', "Shield", "Sonde", "shield", SHIELD_SET },
+    [PROBE_A] = { 'A', "Probe 45°", "Gleiter 45°", "probe", PROBE_A_SET },
+    [PROBE_V] = { 'V', "Probe 90°", "Gleiter 90°", "probe", PROBE_V_SET },
+    [PROBE_I] = { 'I', "Probe 180°", "Gleiter 180°", "probe", PROBE_I_SET },
+    [LANCE_F] = { 'F', "Fan Lance", "Fächer-Kreuzer", "lance", LANCE_F_SET },
+    [LANCE_T] = { 'T', "T Lance", "T-Kreuzer", "lance", LANCE_T_SET },
+    [LANCE_Y] = { 'Y', "Y Lance", "Y-Kreuzer", "lance", LANCE_Y_SET },
+    [COMMANDER] = { 'C', "Commander", "Commander", "commander", COMMANDER_SET },
     [KINDS] = { 0, NULL, NULL, NULL, 0 },
 };
 

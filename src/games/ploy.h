@@ -9,6 +9,22 @@ enum { SIDE = 9, POINTS = SIDE * SIDE, COLOURS = 4, FLEET_MAX = 36 };
 enum { DUEL, FOUR, TEAMS };
 enum { SHIELD, PROBE_A, PROBE_V, PROBE_I, LANCE_F, LANCE_T, LANCE_Y, COMMANDER, KINDS };
 
+/* Where the noses of each kind point at facing 0, as directions of the compass clockwise from
+ * ahead: how many there are, and four, of which one is repeated where there are fewer. */
+#define PLOY_NOSES(X)                                                                              \
+    X(SHIELD, 1, 0, 0, 0, 0)                                                                       \
+    X(PROBE_A, 2, 0, 1, 0, 1)                                                                      \
+    X(PROBE_V, 2, 0, 2, 0, 2)                                                                      \
+    X(PROBE_I, 2, 0, 4, 0, 4)                                                                      \
+    X(LANCE_F, 3, 7, 0, 1, 0)                                                                      \
+    X(LANCE_T, 3, 6, 0, 2, 0)                                                                      \
+    X(LANCE_Y, 3, 7, 1, 4, 4)                                                                      \
+    X(COMMANDER, 4, 0, 2, 4, 6)
+
+#define NOSE_WAYS(kind, count, a, b, c, d) [kind] = { a, b, c, d },
+static const uint8_t ways[KINDS][4] = { PLOY_NOSES(NOSE_WAYS) };
+#undef NOSE_WAYS
+
 typedef unsigned __int128 Set; /* of points: bit rank * 9 + file */
 
 typedef struct {

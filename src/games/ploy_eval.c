@@ -110,10 +110,6 @@ static inline void sweep_way(Set looking[CLASSES][8], Set empty, int way, Force 
     force->turned[LANCES] |= step(turned[LANCES] & empty, way);
 }
 
-/* The ways each kind looks; where there are fewer than four, one is repeated. */
-static const uint8_t ways[KINDS][4] = { { 0, 0, 0, 0 }, { 0, 1, 0, 1 }, { 0, 2, 0, 2 },
-                                        { 0, 4, 0, 4 }, { 7, 0, 1, 0 }, { 6, 0, 2, 0 },
-                                        { 7, 1, 4, 4 }, { 0, 2, 4, 6 } };
 static const uint8_t class_of[KINDS] = { GUARDS, PROBES, PROBES, PROBES,
                                          LANCES, LANCES, LANCES, GUARDS };
 

@@ -18,39 +18,18 @@ static const uint8_t start_square[4][SHAPES] = {
     { 11, 10, 23 },     // l1 k1 l2
 };
 
-/* Whatever stands on `from` in this set now stands on the empty square `to`. */
-static inline void carry(Squares *set, int from, int to) {
-    uint64_t bit = has(set, from);
-    set->band[from / PART] ^= bit << from % PART;
-    set->band[to / PART] |= bit << to % PART;
-}
-
-/* The square number `n` of a set that has more than n. */
-static inline int pick(const Squares *set, int n) {
-    int i = 0;
-    for (int here; n >= (here = __builtin_popcountll(set->band[i])); i++) n -= here;
-    uint64_t left = set->band[i];
-    while (n--) left &= left - 1;
-    return i * PART + __builtin_ctzll(left);
-}
-
 static int team(const void *pos, int seat) {
     const Tor *p = pos;
     return p->teams ? seat & 2 : seat;
 }
 
-/* Corners count clockwise from the lower left one; each has its colour. Two sit opposite. */
-static inline int corner_of(const Tor *p, int seat) {
-    return p->players == 2 && seat == 1 ? 2 : seat;
-}
-
 /* How many pieces of a shape a seat has on these squares of each band. */
 static int count(const Tor *p, int seat, int shape, uint64_t where) {
     int found = 0;
-    for (int i = 0; i < BANDS; i++) {
-        uint64_t c = p->cylinders.band[i], t = p->triangles.band[i];
+    for (int i = 0; i < WORDS; i++) {
+        uint64_t c = p->cylinders.word[i], t = p->triangles.word[i];
         uint64_t wanted = shape == CYLINDER ? c : shape == TRIANGLE ? t : ~(c | t);
-        found += __builtin_popcountll(p->men[seat].band[i] & wanted & where);
+        found += __builtin_popcountll(p->men[seat].word[i] & wanted & where);
     }
     return found;
 }
@@ -62,7 +41,7 @@ static int stock(const Tor *p, int seat, int shape) {
 /* rules 1: the empty squares of both lines that are no centres. */
 static inline Squares targets(const Squares *all, int from) {
     Squares rank = rank_of(from), file = file_of(from), lines = both(&rank, &file);
-    for (int i = 0; i < BANDS; i++) lines.band[i] &= ~(all->band[i] | centres);
+    for (int i = 0; i < WORDS; i++) lines.word[i] &= ~(all->word[i] | centres);
     return lines;
 }
 
@@ -71,12 +50,12 @@ static inline Squares movers(const Tor *p, const Squares *all) {
     const Squares *own = &p->men[p->turn], *mate = &p->men[partner(p, p->turn)];
     Squares crowded = { 0 };
     bool can_clear = false;
-    for (int i = 0; i < BANDS; i++) {
-        uint64_t enemies = all->band[i] & ~(own->band[i] | mate->band[i]);
-        for (uint64_t left = own->band[i] & centres; left; left &= left - 1) {
+    for (int i = 0; i < WORDS; i++) {
+        uint64_t enemies = all->word[i] & ~(own->word[i] | mate->word[i]);
+        for (uint64_t left = own->word[i] & centres; left; left &= left - 1) {
             int centre = __builtin_ctzll(left);
             if (__builtin_popcountll(enemies & first_field << (centre - SIDE - 1)) < 2) continue;
-            crowded.band[i] |= left & -left;
+            crowded.word[i] |= left & -left;
             Squares ways = targets(all, i * PART + centre);
             can_clear |= size_of(&ways) > 0;
         }
@@ -96,14 +75,14 @@ static int moves(const void *pos, Move *out) {
     const Tor *p = pos;
     if (p->turn == NOBODY) return 0;
     if (p->gate != NO_GATE) return entries(p, out);
-    Squares all = occupied(p), may = movers(p, &all);
+    Squares all = occupied(p->men), may = movers(p, &all);
     int found = 0;
-    for (int i = 0; i < BANDS; i++)
-        for (uint64_t left = may.band[i]; left; left &= left - 1) {
+    for (int i = 0; i < WORDS; i++)
+        for (uint64_t left = may.word[i]; left; left &= left - 1) {
             int from = i * PART + __builtin_ctzll(left);
             Squares to = targets(&all, from);
-            for (int k = 0; k < BANDS; k++)
-                for (uint64_t bits = to.band[k]; bits; bits &= bits - 1)
+            for (int k = 0; k < WORDS; k++)
+                for (uint64_t bits = to.word[k]; bits; bits &= bits - 1)
                     out[found++] = MOVE(from, k * PART + __builtin_ctzll(bits));
         }
     if (!found) out[found++] = PASS;  // rules 5
@@ -115,7 +94,7 @@ static int moves(const void *pos, Move *out) {
 static Move random_move(const void *pos, Random *random) {
     enum { LINES = 2 * (SIDE - 1), TRIES = 64 };
     const Tor *p = pos;
-    Squares all = occupied(p), may = movers(p, &all);
+    Squares all = occupied(p->men), may = movers(p, &all);
     uint32_t ways = (uint32_t)size_of(&may) * LINES;
     for (int i = 0; i < TRIES && p->gate == NO_GATE; i++) {
         int drawn = (int)random_below(random, ways), way = drawn % LINES;
@@ -125,7 +104,7 @@ static Move random_move(const void *pos, Random *random) {
         else
             rank = way - (SIDE - 1) + (way - (SIDE - 1) >= rank);
         int to = rank * SIDE + file;
-        if (!((all.band[to / PART] | centres) & BIT(to))) return MOVE(from, to);
+        if (!((all.word[to / PART] | centres) & BIT(to))) return MOVE(from, to);
     }
     Move list[MOVES_MAX];
     return list[random_below(random, (uint32_t)moves(p, list))];
@@ -161,7 +140,7 @@ static void step(Tor *p, int from, int to) {
     carry(&p->men[seat], from, to);
     carry(&p->cylinders, from, to);
     carry(&p->triangles, from, to);
-    if (seat_at(p, centre) == NOBODY && !is_done(p, seat) &&
+    if (seat_at(p->men, centre) == NOBODY && !is_done(p, seat) &&
         makes_gate(p, seat, shape_at(p, to), to))
         p->gate = (uint8_t)centre;
     else
@@ -216,20 +195,16 @@ static void start(const Setup *setup, void *pos) {
     clear(setup, p);
     for (int seat = 0; seat < p->players; seat++)
         for (int shape = 0; shape < SHAPES; shape++)
-            add_piece(p, seat, shape, start_square[corner_of(p, seat)][shape]);
-}
-
-static const char *clash(const Setup *setup) {
-    return setup->choice[1] && setup->choice[0] != 2 ? "teams=yes needs players=4" : NULL;
+            add_piece(p, seat, shape, start_square[corner_of(p->players, seat)][shape]);
 }
 
 static const char *bad_sets(const Tor *p) {
-    Squares all = occupied(p);
+    Squares all = occupied(p->men);
     int sum = 0;
     if (p->players < 2 || p->players > 4 || p->teams > (p->players == 4)) return "no such game";
-    for (int i = 0; i < BANDS; i++) {
-        uint64_t c = p->cylinders.band[i], t = p->triangles.band[i];
-        if (all.band[i] >> PART || ((c | t) & ~all.band[i]) || (c & t))
+    for (int i = 0; i < WORDS; i++) {
+        uint64_t c = p->cylinders.word[i], t = p->triangles.word[i];
+        if (all.word[i] >> PART || ((c | t) & ~all.word[i]) || (c & t))
             return "a shape without a piece";
     }
     for (int seat = 0; seat < SEATS_MAX; seat++) sum += size_of(&p->men[seat]);
@@ -249,7 +224,7 @@ static const char *bad_men(const Tor *p) {
                                                  EACH("has more than six squares") };
     static const char *const stuck[] = EACH("has a first piece on a centre");
     for (int seat = 0; seat < SEATS_MAX; seat++) {
-        int colour = corner_of(p, seat);
+        int colour = corner_of(p->players, seat);
         if (seat >= p->players && size_of(&p->men[seat])) return "more colours than players";
         for (int shape = 0; shape < SHAPES && seat < p->players; shape++) {
             int found = count(p, seat, shape, ~(uint64_t)0);
@@ -266,7 +241,7 @@ static const char *bad_gate(const Tor *p) {
     if (p->gate == NO_GATE) return NULL;
     if (p->turn == NOBODY) return "the game is over";
     if (p->gate >= SQUARES || centre_of(p->gate) != p->gate) return "a gate is a centre";
-    if (seat_at(p, p->gate) != NOBODY) return "the gate is occupied";
+    if (seat_at(p->men, p->gate) != NOBODY) return "the gate is occupied";
     if (is_done(p, p->turn)) return "nothing is left to enter";
     for (int square = 0; square < SQUARES; square++)
         if (has(&p->men[p->turn], square) && centre_of(square) == p->gate &&
@@ -285,7 +260,7 @@ static const char *bad_turn(const Tor *p) {
     if (is_over && !has_won(p, named)) return "nobody has won here";
     for (int seat = 0; seat < p->players; seat++)
         if (!(is_over && team(p, seat) == team(p, named)) && has_won(p, seat))
-            return over[corner_of(p, seat)];
+            return over[corner_of(p->players, seat)];
     return NULL;
 }
 
@@ -327,13 +302,14 @@ static void write(const void *pos, Text *text) {
     const Tor *p = pos;
     int16_t cell[SQUARES] = { 0 };
     for (int square = 0; square < SQUARES; square++) {
-        int seat = seat_at(p, square);
+        int seat = seat_at(p->men, square);
         if (seat != NOBODY)
-            cell[square] = (int16_t)(1 + corner_of(p, seat) * SHAPES + shape_at(p, square));
+            cell[square] =
+                (int16_t)(1 + corner_of(p->players, seat) * SHAPES + shape_at(p, square));
     }
     text_board(text, SIDE, SIDE, cell, write_piece);
     text_add(text, p->turn == NOBODY ? " +" : " ");
-    text_char(text, letters[corner_of(p, p->turn == NOBODY ? p->winner : p->turn)]);
+    text_char(text, letters[corner_of(p->players, p->turn == NOBODY ? p->winner : p->turn)]);
     text_char(text, ' ');
     if (p->gate == NO_GATE)
         text_char(text, '-');
@@ -344,7 +320,7 @@ static void write(const void *pos, Text *text) {
 /* The seat that plays a colour; in a game for two, blue and yellow are nobody's. */
 static int seat_of(const Tor *p, int colour) {
     for (int seat = 0; seat < p->players; seat++)
-        if (corner_of(p, seat) == colour) return seat;
+        if (corner_of(p->players, seat) == colour) return seat;
     return NOBODY;
 }
 
@@ -400,7 +376,7 @@ static int board(const Setup *setup, Cell *cells) {
     clear(setup, &p);
     int found = board_grid(SIDE, SIDE, CELL_SQUARE, zone, cells);
     for (int seat = 0; seat < p.players; seat++) {
-        int i = corner_of(&p, seat), x = trays[i].x, y = trays[i].y;
+        int i = corner_of(p.players, seat), x = trays[i].x, y = trays[i].y;
         found = board_tray(cells, found, trays[i].triangles, x, y, trays[i].zone);
         found = board_tray(cells, found, trays[i].squares, x, y + trays[i].inward, trays[i].zone);
     }
@@ -409,7 +385,7 @@ static int board(const Setup *setup, Cell *cells) {
 
 static int add_to_scene(const Tor *p, int seat, int shape, int cell, int pieces, Piece *out) {
     *out = (Piece){ .cell = (uint16_t)cell, .kind = (uint8_t)shape, .seat = (int8_t)seat };
-    out->colour = (uint8_t)corner_of(p, seat);
+    out->colour = (uint8_t)corner_of(p->players, seat);
     out->count = (uint8_t)pieces;
     return pieces > 0;
 }
@@ -418,7 +394,7 @@ static int scene(const void *pos, Piece *pieces) {
     const Tor *p = pos;
     int found = 0;
     for (int square = 0; square < SQUARES; square++) {
-        int seat = seat_at(p, square);
+        int seat = seat_at(p->men, square);
         if (seat == NOBODY) continue;
         found += add_to_scene(p, seat, shape_at(p, square), square, 1, &pieces[found]);
     }
@@ -441,14 +417,10 @@ static int path(const void *pos, Move move, uint16_t *cells) {
     return 2;
 }
 
-static unsigned colour(const void *pos, int seat) { return 1u << corner_of(pos, seat); }
-
-static const Option options[] = {
-    { "players", "2|3|4", "how many play", "wie viele spielen" },
-    { "teams", "no|yes", "four play two against two: red and blue, green and yellow",
-      "vier spielen zwei gegen zwei: Rot und Blau, Grün und Gelb" },
-    { 0 },
-};
+static unsigned colour(const void *pos, int seat) {
+    const Tor *p = pos;
+    return 1u << corner_of(p->players, seat);
+}
 
 static const PieceKind kinds[] = {
     [CYLINDER] = { 'C', "cylinder", "Zylinder", "cylinder", 0 },
@@ -456,8 +428,6 @@ static const PieceKind kinds[] = {
     [SQUARE] = { 'S', "square", "Viereck", "square", 0 },
     [SHAPES] = { 0 },
 };
-
-static const char *const colours[] = { "red", "blue", "green", "yellow", NULL };
 
 const Game game_tor = {
     .id = "tor",
@@ -468,14 +438,14 @@ const Game game_tor = {
     .maker = "Bütehorn",
     .players = "2, 3, 4, 2x2",
     .year = 1979,
-    .options = options,
+    .options = twelve_options,
     .kinds = kinds,
-    .colours = colours,
+    .colours = twelve_colours,
     .size = sizeof(Tor),
     .state = sizeof(Tor),
     .overlook = { 999, 991, 984, 975, 963, 939, 822 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
-    .clash = clash,
+    .clash = twelve_clash,
     .start = start,
     .seats = seats,
     .actor = actor,

@@ -15,15 +15,12 @@
 #ifndef BRETT_TOR_H
 #define BRETT_TOR_H
 
-#include "core/eval.h"
+enum { WORDS = 4 };
+#include "twelve.h"
 
-enum { SIDE = 12, SQUARES = SIDE * SIDE, BANDS = 4, PART = SQUARES / BANDS, NO_GATE = 255 };
+enum { NO_GATE = 255 };
 enum { CYLINDER, TRIANGLE, SQUARE, SHAPES };
 enum { PASS = 0, ENTER_TRIANGLE = 1 << 16, ENTER_SQUARE = 2 << 16, SKIP = 3 << 16 };
-
-typedef struct {
-    uint64_t band[BANDS];
-} Squares;
 
 typedef struct {
     Squares men[SEATS_MAX], cylinders, triangles;
@@ -34,46 +31,13 @@ typedef struct {
 
 _Static_assert(sizeof(Tor) <= 256 && sizeof(Tor) <= POSITION_MAX, "small positions");
 
-#define MOVE(from, to) ((Move)(from) | (Move)(to) << 8)
-#define FROM(move)     ((int)((move)&0xff))
-#define TO(move)       ((int)((move) >> 8))
-#define BIT(square)    ((uint64_t)1 << (square) % PART)
-
 static const uint64_t first_rank = 0xfff, first_file = 0x001001001, first_field = 0x007007007,
                       centres = 0x492000;
 
 static const uint8_t set_of[SHAPES] = { 1, 4, 6 };
 enum { MEN = 1 + 4 + 6 };
-static inline bool has(const Squares *set, int square) {
-    return set->band[square / PART] >> square % PART & 1;
-}
-
-static inline void put(Squares *set, int square) { set->band[square / PART] |= BIT(square); }
-
-static inline Squares both(const Squares *a, const Squares *b) {
-    Squares sum;
-    for (int i = 0; i < BANDS; i++) sum.band[i] = a->band[i] | b->band[i];
-    return sum;
-}
-
-static inline int size_of(const Squares *set) {
-    int size = 0;
-    for (int i = 0; i < BANDS; i++) size += __builtin_popcountll(set->band[i]);
-    return size;
-}
-
-static inline Squares occupied(const Tor *p) {
-    Squares low = both(&p->men[0], &p->men[1]), high = both(&p->men[2], &p->men[3]);
-    return both(&low, &high);
-}
 
 static inline int partner(const Tor *p, int seat) { return p->teams ? seat ^ 1 : seat; }
-
-static inline int seat_at(const Tor *p, int square) {
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (has(&p->men[seat], square)) return seat;
-    return NOBODY;
-}
 
 static inline int shape_at(const Tor *p, int square) {
     return has(&p->cylinders, square) ? CYLINDER : has(&p->triangles, square) ? TRIANGLE : SQUARE;
@@ -85,24 +49,24 @@ static inline int centre_of(int square) {
 
 static inline Squares rank_of(int square) {
     Squares rank = { 0 };
-    rank.band[square / PART] = first_rank << square % PART / SIDE * SIDE;
+    rank.word[square / PART] = first_rank << square % PART / SIDE * SIDE;
     return rank;
 }
 
 static inline Squares file_of(int square) {
     Squares file;
-    for (int i = 0; i < BANDS; i++) file.band[i] = first_file << square % SIDE;
+    for (int i = 0; i < WORDS; i++) file.word[i] = first_file << square % SIDE;
     return file;
 }
 
 /* The shapes that a seat has on these squares, as a set of bits. */
 static inline unsigned shapes_on(const Tor *p, int seat, const Squares *line) {
     uint64_t c = 0, t = 0, s = 0;
-    for (int i = 0; i < BANDS; i++) {
-        uint64_t men = p->men[seat].band[i] & line->band[i];
-        c |= men & p->cylinders.band[i];
-        t |= men & p->triangles.band[i];
-        s |= men & ~(p->cylinders.band[i] | p->triangles.band[i]);
+    for (int i = 0; i < WORDS; i++) {
+        uint64_t men = p->men[seat].word[i] & line->word[i];
+        c |= men & p->cylinders.word[i];
+        t |= men & p->triangles.word[i];
+        s |= men & ~(p->cylinders.word[i] | p->triangles.word[i]);
     }
     return (unsigned)(c != 0) << CYLINDER | (unsigned)(t != 0) << TRIANGLE |
            (unsigned)(s != 0) << SQUARE;

@@ -71,27 +71,27 @@ typedef struct {
 
 static inline Rows rows_of(const Squares *set) {
     Rows rows = { 0 };
-    for (int i = 0; i < SIDE; i++) rows[i] = set->band[i / 3] >> i % 3 * SIDE & first_rank;
+    for (int i = 0; i < SIDE; i++) rows[i] = set->word[i / 3] >> i % 3 * SIDE & first_rank;
     return rows;
 }
 
 static inline uint16_t files_of(const Squares *set) {
-    uint64_t all = set->band[0] | set->band[1] | set->band[2] | set->band[3];
+    uint64_t all = set->word[0] | set->word[1] | set->word[2] | set->word[3];
     return (all | all >> SIDE | all >> 2 * SIDE) & first_rank;
 }
 
 static inline Squares only(const Squares *a, const Squares *b) {
     Squares set;
-    for (int i = 0; i < BANDS; i++) set.band[i] = a->band[i] & b->band[i];
+    for (int i = 0; i < WORDS; i++) set.word[i] = a->word[i] & b->word[i];
     return set;
 }
 
 /* The pieces of a set that have this shape. */
 static inline Squares shaped(const Tor *p, const Squares *men, int shape) {
     Squares set;
-    for (int i = 0; i < BANDS; i++) {
-        uint64_t c = p->cylinders.band[i], t = p->triangles.band[i];
-        set.band[i] = men->band[i] & (shape == CYLINDER ? c : shape == TRIANGLE ? t : ~(c | t));
+    for (int i = 0; i < WORDS; i++) {
+        uint64_t c = p->cylinders.word[i], t = p->triangles.word[i];
+        set.word[i] = men->word[i] & (shape == CYLINDER ? c : shape == TRIANGLE ? t : ~(c | t));
     }
     return set;
 }
@@ -115,9 +115,9 @@ static inline Rows gates_with(const Lines *enemy, int shape) {
 /* The squares of fields whose centre is taken. */
 static inline Squares closed(const Squares *all) {
     Squares set;
-    for (int i = 0; i < BANDS; i++) {
-        uint64_t centre = all->band[i] & centres, middle = centre | centre << 1 | centre >> 1;
-        set.band[i] = middle | middle << SIDE | middle >> SIDE;
+    for (int i = 0; i < WORDS; i++) {
+        uint64_t centre = all->word[i] & centres, middle = centre | centre << 1 | centre >> 1;
+        set.word[i] = middle | middle << SIDE | middle >> SIDE;
     }
     return set;
 }
@@ -125,11 +125,11 @@ static inline Squares closed(const Squares *all) {
 /* rules 3: the seat's pieces that have to clear a centre. */
 static inline Squares crowded(const Squares *men, const Squares *enemies) {
     Squares set = { 0 };
-    for (int i = 0; i < BANDS; i++)
-        for (uint64_t left = men->band[i] & centres; left; left &= left - 1) {
+    for (int i = 0; i < WORDS; i++)
+        for (uint64_t left = men->word[i] & centres; left; left &= left - 1) {
             int centre = __builtin_ctzll(left);
-            uint64_t near = enemies->band[i] & first_field << (centre - SIDE - 1);
-            if (near & (near - 1)) set.band[i] |= left & -left;
+            uint64_t near = enemies->word[i] & first_field << (centre - SIDE - 1);
+            if (near & (near - 1)) set.word[i] |= left & -left;
         }
     return set;
 }
@@ -139,7 +139,7 @@ static inline Rows gates_of(const Tor *p, const Squares *men, const Rows *where,
                             Rows empty) {
     Rows sum = { 0 };
     Squares on_centre = *men;
-    for (int i = 0; i < BANDS; i++) on_centre.band[i] &= centres;
+    for (int i = 0; i < WORDS; i++) on_centre.word[i] &= centres;
     for (int shape = 0; shape < SHAPES; shape++) {
         Squares set = shaped(p, men, shape), inner = shaped(p, &on_centre, shape);
         Rows ranks = (Rows)(rows_of(&set) != 0), from = rows_of(&inner);
@@ -180,9 +180,9 @@ typedef struct {
 
 static void count_gates(const Tor *p, const View *view, int seat, int16_t *count) {
     Squares enemies;
-    for (int i = 0; i < BANDS; i++)
-        enemies.band[i] =
-            view->all.band[i] & ~(p->men[seat].band[i] | p->men[partner(p, seat)].band[i]);
+    for (int i = 0; i < WORDS; i++)
+        enemies.word[i] =
+            view->all.word[i] & ~(p->men[seat].word[i] | p->men[partner(p, seat)].word[i]);
     Squares stuck = crowded(&p->men[seat], &enemies);
     int crowd = size_of(&stuck);
     bool acts = p->turn == seat;
@@ -216,8 +216,8 @@ static void count_men(const Tor *p, int seat, const Lines *lines, int lacking, i
     const Squares *men = &p->men[seat];
     Squares triangles = only(men, &p->triangles);
     if (lacking && lacking <= 3) count[LACKS_1 + lacking - 1] = 1;
-    for (int i = 0; i < BANDS; i++)
-        count[CENTRES] += (int16_t)__builtin_popcountll(men->band[i] & centres);
+    for (int i = 0; i < WORDS; i++)
+        count[CENTRES] += (int16_t)__builtin_popcountll(men->word[i] & centres);
     count[TRIANGLES] = (int16_t)size_of(&triangles);
     for (int shape = 0; shape < SHAPES; shape++)
         count[LINES] += (int16_t)(__builtin_popcount(lines->files[shape]) +
@@ -227,9 +227,9 @@ static void count_men(const Tor *p, int seat, const Lines *lines, int lacking, i
 }
 
 static inline void look_at(const Tor *p, View *view) {
-    view->all = occupied(p);
+    view->all = occupied(p->men);
     Squares shut = closed(&view->all);
-    for (int i = 0; i < BANDS; i++) shut.band[i] |= view->all.band[i] | centres;
+    for (int i = 0; i < WORDS; i++) shut.word[i] |= view->all.word[i] | centres;
     view->open = ~rows_of(&shut) & (uint16_t)first_rank;
     view->empty = ~rows_of(&view->all) & (uint16_t)first_rank;
     for (int seat = 0; seat < p->players; seat++) {
@@ -268,7 +268,7 @@ static bool needs_one(const Tor *p, int seat) {
 
 static bool opens(const Tor *p, Move move) {
     int from = FROM(move), to = TO(move), centre = centre_of(to);
-    if (centre != from && seat_at(p, centre) != NOBODY) return false;
+    if (centre != from && seat_at(p->men, centre) != NOBODY) return false;
     return makes_gate(p, p->turn, shape_at(p, from), to);
 }
 

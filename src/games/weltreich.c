@@ -19,15 +19,6 @@ static const struct {
     { RIDER, 2, 1 },     { RIDER, 1, 2 },  { RIDER, 0, 3 },
 };
 
-/* The square number `n` of a set that has more than n. */
-static inline int pick(const Squares *set, int n) {
-    int w = 0;
-    for (int here; n >= (here = __builtin_popcountll(set->word[w])); w++) n -= here;
-    uint64_t left = set->word[w];
-    while (n--) left &= left - 1;
-    return w * PART + __builtin_ctzll(left);
-}
-
 static int team(const void *pos, int seat) {
     const Weltreich *p = pos;
     return p->teams ? seat & 2 : seat;
@@ -43,7 +34,7 @@ static inline bool is_line(int from, int to) {
 
 /* rules 1: the empty squares of both lines, and the enemies at the right distance. */
 static int steps_from(const Weltreich *p, int from, Move *out) {
-    Squares all = occupied(p), ours = friends(p, p->turn);
+    Squares all = occupied(p->men), ours = friends(p, p->turn);
     int count = 0;
     for (int w = 0; w < WORDS; w++) {
         uint64_t lines = file_of_squares << from % SIDE;
@@ -73,7 +64,7 @@ static Move random_move(const void *pos, Random *random) {
     enum { LINES = 2 * (SIDE - 1), TRIES = 64 };
     const Weltreich *p = pos;
     const Squares *own = &p->men[p->turn];
-    Squares all = occupied(p), ours = friends(p, p->turn);
+    Squares all = occupied(p->men), ours = friends(p, p->turn);
     uint32_t ways = (uint32_t)size_of(own) * LINES;
     for (int i = 0; i < TRIES; i++) {
         int drawn = (int)random_below(random, ways), way = drawn % LINES;
@@ -90,12 +81,6 @@ static Move random_move(const void *pos, Random *random) {
     return list[random_below(random, (uint32_t)moves(p, list))];
 }
 
-static int commanders(const Weltreich *p) {
-    int count = 0;
-    for (int seat = 0; seat < p->players; seat++) count += p->commander[seat] != NOWHERE;
-    return count;
-}
-
 static bool out(const void *pos, int seat) {
     const Weltreich *p = pos;
     return !p->teams && p->commander[seat] == NOWHERE;
@@ -108,7 +93,7 @@ static bool holds_thrones(const Weltreich *p, int seat) {
 /* Whether the commander stands on its coronation throne and no enemy could capture it there. */
 static bool is_crowned(const Weltreich *p, int seat) {
     int at = p->commander[seat];
-    if (at != coronation[corner_of(p, seat)]) return false;
+    if (at != coronation[corner_of(p->players, seat)]) return false;
     for (int enemy = 0; enemy < p->players; enemy++) {
         if (team(p, enemy) == team(p, seat)) continue;
         for (int w = 0; w < WORDS; w++)
@@ -179,7 +164,8 @@ static void pass(void *pos) {
 }
 
 static bool progress(const void *pos, Move move) {
-    return move != PASS && seat_at(pos, TO(move)) != NOBODY;
+    const Weltreich *p = pos;
+    return move != PASS && seat_at(p->men, TO(move)) != NOBODY;
 }
 
 static int seats(const void *pos) { return ((const Weltreich *)pos)->players; }
@@ -212,17 +198,13 @@ static void start(const Setup *setup, void *pos) {
     Weltreich *p = pos;
     clear(setup, p);
     for (int seat = 0; seat < p->players; seat++) {
-        int corner = corner_of(p, seat), last = SIDE - 1;
+        int corner = corner_of(p->players, seat), last = SIDE - 1;
         for (size_t i = 0; i < sizeof camp / sizeof *camp; i++) {
             int file = corner >= 2 ? last - camp[i].file : camp[i].file;
             int rank = corner == 1 || corner == 2 ? last - camp[i].rank : camp[i].rank;
             add_piece(p, seat, seat, camp[i].kind, SQUARE(file, rank));
         }
     }
-}
-
-static const char *clash(const Setup *setup) {
-    return setup->choice[1] && setup->choice[0] != 2 ? "teams=yes needs players=4" : NULL;
 }
 
 /* What stands on the board, by colour: how many of each kind, and the seats that command them. */
@@ -233,7 +215,7 @@ typedef struct {
 static Census census(const Weltreich *p) {
     Census found = { 0 };
     for (int square = 0; square < SQUARES; square++) {
-        int seat = seat_at(p, square), colour = colour_at(p, square);
+        int seat = seat_at(p->men, square), colour = colour_at(p, square);
         if (seat == NOBODY) continue;
         found.count[colour][kind_at(p, seat, square)]++;
         found.lords[colour] |= (uint8_t)(1u << seat);
@@ -245,7 +227,7 @@ static Census census(const Weltreich *p) {
     { "red " sentence, "blue " sentence, "green " sentence, "yellow " sentence }
 
 static const char *bad_sets(const Weltreich *p) {
-    Squares all = occupied(p);
+    Squares all = occupied(p->men);
     int sum = 0;
     if (p->players < 2 || p->players > 4 || p->teams > (p->players == 4)) return "no such game";
     for (int w = 0; w < WORDS; w++) {
@@ -323,13 +305,14 @@ static const char *fault(const void *pos) {
 static const char letters[] = "rbgy", kind_letters[] = "KRA";
 
 static void write_move(const void *pos, Move move, Text *text) {
+    const Weltreich *p = pos;
     int from = FROM(move), to = TO(move);
     if (move == PASS) {
         text_add(text, "pass");
         return;
     }
     text_square(text, from % SIDE, from / SIDE);
-    if (seat_at(pos, to) != NOBODY) text_char(text, 'x');
+    if (seat_at(p->men, to) != NOBODY) text_char(text, 'x');
     text_square(text, to % SIDE, to / SIDE);
 }
 
@@ -348,7 +331,7 @@ static void write(const void *pos, Text *text) {
     const Weltreich *p = pos;
     int16_t cell[SQUARES] = { 0 };
     for (int square = 0; square < SQUARES; square++) {
-        int seat = seat_at(p, square);
+        int seat = seat_at(p->men, square);
         if (seat == NOBODY) continue;
         cell[square] = (int16_t)(1 + colour_at(p, square) * KINDS + kind_at(p, seat, square));
     }
@@ -429,7 +412,7 @@ static int scene(const void *pos, Piece *pieces) {
     const Weltreich *p = pos;
     int count = 0;
     for (int square = 0; square < SQUARES; square++) {
-        int seat = seat_at(p, square);
+        int seat = seat_at(p->men, square);
         if (seat == NOBODY) continue;
         pieces[count++] = (Piece){ .cell = (uint16_t)square,
                                    .colour = (uint8_t)colour_at(p, square),
@@ -453,21 +436,12 @@ static unsigned colour(const void *pos, int seat) {
     return 1u << seat;
 }
 
-static const Option options[] = {
-    { "players", "2|3|4", "how many play", "wie viele spielen" },
-    { "teams", "no|yes", "four play two against two: red and blue, green and yellow",
-      "vier spielen zwei gegen zwei: Rot und Blau, Grün und Gelb" },
-    { 0 },
-};
-
 static const PieceKind kinds[] = {
     [COMMANDER] = { 'K', "commander", "Kommandeur", "cylinder", 0 },
     [RIDER] = { 'R', "rider", "Reiter", "triangle", 0 },
     [ARCHER] = { 'A', "archer", "Bogenschütze", "square", 0 },
     [KINDS] = { 0 },
 };
-
-static const char *const colours[] = { "red", "blue", "green", "yellow", NULL };
 
 const Game game_weltreich = {
     .id = "weltreich",
@@ -477,14 +451,14 @@ const Game game_weltreich = {
     .maker = "Bütehorn",
     .players = "2, 3, 4, 2x2",
     .year = 1979,
-    .options = options,
+    .options = twelve_options,
     .kinds = kinds,
-    .colours = colours,
+    .colours = twelve_colours,
     .size = sizeof(Weltreich),
     .state = offsetof(Weltreich, hue),
     .overlook = { 910, 810, 710, 600, 480, 360, 220 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
-    .clash = clash,
+    .clash = twelve_clash,
     .start = start,
     .seats = seats,
     .actor = actor,

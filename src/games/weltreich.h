@@ -19,16 +19,13 @@
 #ifndef BRETT_WELTREICH_H
 #define BRETT_WELTREICH_H
 
-#include "core/eval.h"
+enum { WORDS = 3 };
+#include "twelve.h"
 
-enum { SIDE = 12, SQUARES = SIDE * SIDE, WORDS = 3, PART = SQUARES / WORDS, NOWHERE = 255 };
+enum { NOWHERE = 255 };
 enum { COMMANDER, RIDER, ARCHER, KINDS };
 enum { RIDERS_MAX = 4, ARCHERS_MAX = 6 };
 enum { PASS = 0 };
-
-typedef struct {
-    uint64_t word[WORDS];
-} Squares;
 
 typedef struct {
     Squares men[SEATS_MAX], riders;
@@ -42,66 +39,19 @@ _Static_assert(sizeof(Weltreich) == 176 && offsetof(Weltreich, hue) == 128, "no 
 _Static_assert(sizeof(Weltreich) <= 256 && sizeof(Weltreich) <= POSITION_MAX, "small positions");
 
 #define SQUARE(file, rank) ((rank)*SIDE + (file))
-#define MOVE(from, to)     ((Move)(from) | (Move)(to) << 8)
-#define FROM(move)         ((int)((move)&0xff))
-#define TO(move)           ((int)((move) >> 8))
-#define BIT(square)        ((uint64_t)1 << (square) % PART)
 
 static const uint64_t rank_of_squares = 0xfff, file_of_squares = 0x001001001001;
 
-/* Corners count clockwise from the lower left one, as the seats of three and four players do. The
- * thrones are e5, h5, e8 and h8; the coronation throne is the one farthest from the corner. */
+/* The thrones are e5, h5, e8 and h8; the coronation throne is the one farthest from the corner. */
 static const uint64_t thrones = BIT(52) | BIT(55) | BIT(88) | BIT(91);
 static const uint8_t coronation[4] = { 91, 55, 52, 88 };
 
 /* The capture distances as sets of bits (rules 1). */
 static const unsigned distances[KINDS] = { 1u << 2 | 1u << 5, 1u << 3, 1u << 4 };
 
-static inline bool has(const Squares *set, int square) {
-    return set->word[square / PART] >> square % PART & 1;
-}
-
-static inline void put(Squares *set, int square) { set->word[square / PART] |= BIT(square); }
-
-static inline void drop(Squares *set, int square) { set->word[square / PART] &= ~BIT(square); }
-
-/* Whatever stands on `from` in this set now stands on `to`, and what stood there is gone. */
-static inline void carry(Squares *set, int from, int to) {
-    uint64_t bit = has(set, from);
-    drop(set, from), drop(set, to);
-    set->word[to / PART] |= bit << to % PART;
-}
-
-static inline Squares both(const Squares *a, const Squares *b) {
-    Squares sum;
-    for (int w = 0; w < WORDS; w++) sum.word[w] = a->word[w] | b->word[w];
-    return sum;
-}
-
-static inline int size_of(const Squares *set) {
-    int size = 0;
-    for (int w = 0; w < WORDS; w++) size += __builtin_popcountll(set->word[w]);
-    return size;
-}
-
-static inline Squares occupied(const Weltreich *p) {
-    Squares low = both(&p->men[0], &p->men[1]), high = both(&p->men[2], &p->men[3]);
-    return both(&low, &high);
-}
-
 /* A seat's pieces and, in a team, the partner's: seats 0 and 1, 2 and 3 go together. */
 static inline Squares friends(const Weltreich *p, int seat) {
     return both(&p->men[seat], &p->men[p->teams ? seat ^ 1 : seat]);
-}
-
-static inline int corner_of(const Weltreich *p, int seat) {
-    return p->players == 2 && seat == 1 ? 2 : seat;
-}
-
-static inline int seat_at(const Weltreich *p, int square) {
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (has(&p->men[seat], square)) return seat;
-    return NOBODY;
 }
 
 static inline int kind_at(const Weltreich *p, int seat, int square) {
@@ -113,6 +63,12 @@ static inline bool reaches(const Weltreich *p, int seat, int from, int to) {
     int away = from < to ? to - from : from - to;
     if (away >= SIDE) away /= SIDE;
     return distances[kind_at(p, seat, from)] >> away & 1;
+}
+
+static inline int commanders(const Weltreich *p) {
+    int count = 0;
+    for (int seat = 0; seat < p->players; seat++) count += p->commander[seat] != NOWHERE;
+    return count;
 }
 
 /* How many thrones win (rules 2, 3, 4). */

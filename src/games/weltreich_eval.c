@@ -180,7 +180,7 @@ static void count_thrones(const Weltreich *p, int seat, const Army *ours, const 
 
 static void count_crown(const Weltreich *p, int seat, const Army *ours, const Army *theirs,
                         int16_t *count) {
-    int crown = coronation[corner_of(p, seat)], lord = p->commander[seat];
+    int crown = coronation[corner_of(p->players, seat)], lord = p->commander[seat];
     int watchers = in(theirs->reach, crown) ? size(hitters(theirs, crown)) : 0;
     count[CROWN_OPEN] = watchers == 0;
     count[CROWN_LOOSE] = watchers == 1;
@@ -256,12 +256,6 @@ const Eval eval_weltreich = {
     .survey = survey,
 };
 
-static int commanders(const Weltreich *p) {
-    int count = 0;
-    for (int seat = 0; seat < p->players; seat++) count += p->commander[seat] != NOWHERE;
-    return count;
-}
-
 static int rank_capture(const Weltreich *p, int victim, int from, int to) {
     static const int worth[KINDS] = { 9000, 1200, 1000 };
     int kind = kind_at(p, victim, to);
@@ -277,12 +271,13 @@ int eval_weltreich_rank(const void *pos, Move move) {
         Squares ours = friends(p, seat);
         drop(&ours, from), put(&ours, to);
         if (__builtin_popcountll(ours.word[1] & thrones) >= wanted(p)) return RANK_WIN;
-        if (p->commander[seat] == from && to == coronation[corner_of(p, seat)] && !p->teams) {
+        if (p->commander[seat] == from && to == coronation[corner_of(p->players, seat)] &&
+            !p->teams) {
             Army theirs = enemies_of(p, seat);
             if (!in(theirs.reach, to)) return RANK_WIN;
         }
     }
-    int victim = seat_at(p, to);
+    int victim = seat_at(p->men, to);
     return victim == NOBODY ? 0 : rank_capture(p, victim, from, to);
 }
 
@@ -298,7 +293,7 @@ static int list_from(Set from, int to, Move *out) {
 /* Captures, and the steps that win on a throne. */
 int eval_weltreich_noisy(const void *pos, Move *out) {
     const Weltreich *p = pos;
-    int seat = p->turn, count = 0, crown = coronation[corner_of(p, seat)];
+    int seat = p->turn, count = 0, crown = coronation[corner_of(p->players, seat)];
     Army ours = army_of(p, seat), theirs = enemies_of(p, seat);
     Set targets = ours.reach & theirs.all;
     for (int w = 0; w < WORDS; w++)
