@@ -5,6 +5,11 @@
 #include <inttypes.h>
 #include <unistd.h>
 
+static void print_nodes(void *out, const char *token, uint64_t nodes) {
+    fprintf(out, "%s %" PRIu64 "\n", token, nodes);
+    fflush(out);
+}
+
 int cli_perft(int argc, char **argv) {
     const Command *command = cli_find(argv[0]);
     const char *from = NULL;
@@ -20,22 +25,8 @@ int cli_perft(int argc, char **argv) {
     Match *match = cli_match(command, from, argc - first - 1, argv + first + 1);
     if (!match) return EXIT_USAGE;
 
-    const Game *game = match->setup.game;
-    Move list[MOVES_MAX];
     double begin = host_seconds();
-    int count = depth && match_actor(match) != NOBODY ? game->moves(&match->now, list) : 0;
-    uint64_t total = depth ? 0 : 1;
-    for (int i = 0; i < count; i++) {
-        char token[TOKEN_MAX];
-        Text out = text_into(token, sizeof token);
-        Position next = match->now;
-        game->write_move(&match->now, list[i], &out);
-        game_apply(game, &next, list[i]);
-        uint64_t nodes = game_perft(game, &next, (int)depth - 1);
-        printf("%s %" PRIu64 "\n", token, nodes);
-        fflush(stdout);
-        total += nodes;
-    }
+    uint64_t total = match_perft(match, (int)depth, print_nodes, stdout);
     double seconds = host_seconds() - begin;
     printf("\nnodes %" PRIu64 "\n", total);
     fprintf(stderr, "%.2f s, %.1f M nodes/s\n", seconds, (double)total / (seconds + 1e-9) / 1e6);

@@ -72,6 +72,11 @@ typedef struct {
     uint8_t noses;
 } PieceKind;
 
+/* Its noses when it has turned so many eighths. */
+static inline unsigned kind_noses(const PieceKind *kind, int facing) {
+    return (unsigned)(kind->noses << (facing & 7) | kind->noses >> (8 - (facing & 7))) & 255;
+}
+
 enum { MARK_HEAD = 1, MARK_STARRED = 2, MARK_MOVED = 4, MARK_WON = 8 };
 
 /* Something that lies on a cell: a piece, a tray's stock (count), a die (look "die", in the colour

@@ -158,6 +158,22 @@ bool match_play(Match *match, const char *token, Error *err) {
            play_legal(match, move, err);
 }
 
+bool match_play_all(Match *match, const char *steps, Error *err) {
+    static const char blanks[] = " \t\r\n";
+    for (const char *at = steps + strspn(steps, blanks); *at; at += strspn(at, blanks)) {
+        size_t length = strcspn(at, blanks);
+        char token[TOKEN_MAX + 32];
+        Text word = text_into(token, sizeof token);
+        text_print(&word, "%.*s", (int)length, at);
+        if (!match_play(match, token, err)) {
+            if (err) err->at = (size_t)(at - steps);
+            return false;
+        }
+        at += length;
+    }
+    return true;
+}
+
 void match_back_to(Match *match, int count) {
     assert(count >= 0 && count <= match->count);
     if (count < match->count) {
@@ -221,13 +237,6 @@ bool match_finish_as(Match *match, const char *ending, Error *err) {
     return refuse(err, 0, "the game does not end by \"%.*s\"; known: %s", 40, ending, known);
 }
 
-static bool is_team_game(const Match *match) {
-    const Game *game = match->setup.game;
-    for (int seat = 0; seat < game->seats(&match->now); seat++)
-        if (game->team(&match->now, seat) != seat) return true;
-    return false;
-}
-
 void match_points(const Match *match, int *twelfths) {
     const Game *game = match->setup.game;
     int seats = game->seats(&match->now);
@@ -237,7 +246,7 @@ void match_points(const Match *match, int *twelfths) {
         game->points(&match->now, twelfths);
         return;
     }
-    bool is_lost = match->loser != NOBODY, teams = is_team_game(match);
+    bool is_lost = match->loser != NOBODY, teams = game_sides(game, &match->now) < seats;
     int losers = is_lost ? game->team(&match->now, match->loser) : NOBODY;
     int sharers = seats_in(match) - is_lost;
     for (int seat = 0; seat < seats; seat++) {
@@ -262,4 +271,22 @@ void match_result(const Match *match, Text *out) {
 void match_ending(const Match *match, Text *out) {
     text_add(out, ends[match->end].word);
     if (match->loser != NOBODY) text_print(out, " P%d", match->loser + 1);
+}
+
+uint64_t match_perft(const Match *match, int depth, MatchTell *tell, void *data) {
+    const Game *game = match->setup.game;
+    Move list[MOVES_MAX];
+    uint64_t total = depth ? 0 : 1;
+    int count = depth && match->end == END_NONE ? game->moves(&match->now, list) : 0;
+    for (int i = 0; i < count; i++) {
+        char token[TOKEN_MAX];
+        Text out = text_into(token, sizeof token);
+        Position next = match->now;
+        game->write_move(&match->now, list[i], &out);
+        game->apply(&next, list[i]);
+        uint64_t nodes = game_perft(game, &next, depth - 1);
+        tell(data, token, nodes);
+        total += nodes;
+    }
+    return total;
 }

@@ -73,6 +73,8 @@ bool match_copy(Match *match, const Match *from, Error *err);
 
 int match_actor(const Match *match); /* NOBODY also after a draw, a resignation, an agreement */
 bool match_play(Match *match, const char *token, Error *err);
+/* Plays steps with blanks between, up to one that is refused; err->at is where that one begins. */
+bool match_play_all(Match *match, const char *steps, Error *err);
 bool match_apply(Match *match, Move move, Error *err); /* a legal step of match->now */
 
 /* Back to where `count` steps had been played; what ended the game after them is taken back too,
@@ -92,6 +94,10 @@ bool match_finish_as(Match *match, const char *ending, Error *err);
 /* How often the position now has occurred at the start of a turn, this time included. */
 int match_occurrences(const Match *match);
 void match_points(const Match *match, int *twelfths);
+/* Sequences of `depth` steps from here, none after the end. What each first step leads to is told
+ * as it is known. */
+typedef void MatchTell(void *data, const char *token, uint64_t nodes);
+uint64_t match_perft(const Match *match, int depth, MatchTell *tell, void *data);
 /* "*" while the game goes on, else the points: "1-0", "1/2-1/2", "0-0-1". */
 void match_result(const Match *match, Text *out);
 /* Words for how it ended: "repetition", "resigned P2" ...; "" while it goes on. */

@@ -168,6 +168,14 @@ bool text_to_number(const char *text, long least, long most, long *value) {
     return true;
 }
 
+char *text_word(char **rest) {
+    static const char blanks[] = " \t\r\n";
+    char *word = *rest + strspn(*rest, blanks);
+    *rest = word + strcspn(word, blanks);
+    if (**rest) *(*rest)++ = '\0';
+    return word;
+}
+
 Scan scan_from(const char *text, Error *err) {
     return (Scan){ .text = text, .err = err, .ok = true };
 }

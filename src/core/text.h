@@ -49,6 +49,9 @@ void text_tame(char *text);
 /* The number that a whole text is, digits only; false for anything else. */
 bool text_to_number(const char *text, long least, long most, long *value);
 
+/* Cuts the next word off *rest; "" at the end. */
+char *text_word(char **rest);
+
 /* A sticky reader: after the first failure every scan_ function does nothing and returns 0, so a
  * parser reads everything and checks `ok` once. */
 typedef struct {

@@ -218,8 +218,7 @@ static void draw_piece(Drawing *d, const Piece *piece, int x, int y) {
     if (piece->marks & MARK_STARRED) put(d, x + 1, y, "*", ink, true);
     if (piece->marks & MARK_MOVED) put(d, x + 1, y, "'", ink, true);
     if (piece->marks & MARK_WON) put(d, x + 1, y, "!", ink, true);
-    unsigned noses = (unsigned)kind->noses << (piece->facing & 7);
-    if (noses) draw_noses(d, (noses | noses >> 8) & 255, x, y, ink);
+    draw_noses(d, kind_noses(kind, piece->facing), x, y, ink);
 }
 
 /* ---- the whole ---- */

@@ -100,25 +100,16 @@ static void obey(Play *play, const char *word, char *operand) {
     }
 }
 
-/* Cuts the next word off *rest; "" at the end. */
-static char *next_word(char **rest) {
-    char *begin = *rest + strspn(*rest, " \t\r\n");
-    size_t length = strcspn(begin, " \t\r\n");
-    *rest = begin + length;
-    if (**rest) *(*rest)++ = '\0';
-    return begin;
-}
-
 static void handle(Play *play, char *line) {
     Move move;
-    char *word = next_word(&line);
+    char *word = text_word(&line);
     if (*word && !is_token(play, word, &move)) {
         size_t blank = strspn(line, " \t\r\n"), length = strlen(line);
         while (length > blank && strchr(" \t\r\n", line[length - 1])) line[--length] = '\0';
         obey(play, word, line + blank);
         return;
     }
-    for (; *word; word = next_word(&line)) {
+    for (; *word; word = text_word(&line)) {
         settle(play);
         if (ending_came()) return;
         if (!is_token(play, word, &move)) {

@@ -78,12 +78,6 @@ static bool find_piece(const Play *play, const Position *pos, int cell, Piece *f
     return false;
 }
 
-static unsigned noses_of(const Play *play, const Piece *piece, int more) {
-    unsigned noses = play->match.setup.game->kinds[piece->kind].noses;
-    int way = (piece->facing + more) & 7;
-    return (noses << way | noses >> (8 - way)) & 255;
-}
-
 int play_eighths(const Play *play, Move move) {
     const Game *game = play->match.setup.game;
     uint16_t path[PATH_MAX];
@@ -94,9 +88,10 @@ int play_eighths(const Play *play, Move move) {
     game_apply(game, &next, move);
     if (!find_piece(play, &next, path[clicks - 1], &after) || before.kind != after.kind) return 0;
     // The way that is nearer, to the right or to the left: a cross looks the same from four sides.
+    const PieceKind *kind = &game->kinds[after.kind];
     for (int i = 0; i <= 4; i++) {
-        if (noses_of(play, &before, i) == noses_of(play, &after, 0)) return i;
-        if (noses_of(play, &before, -i) == noses_of(play, &after, 0)) return -i;
+        if (kind_noses(kind, before.facing + i) == kind_noses(kind, after.facing)) return i;
+        if (kind_noses(kind, before.facing - i) == kind_noses(kind, after.facing)) return -i;
     }
     return 0;
 }

@@ -30,14 +30,6 @@ static void say_source(const Reader *reader, const Statement *figure) {
     }
 }
 
-static bool play_all(Match *match, const char *steps, Error *err) {
-    char *copy = strdup(steps), *at = copy, *token;
-    bool is_fine = copy != NULL;
-    while (is_fine && (token = strsep(&at, " "))) is_fine = match_play(match, token, err);
-    free(copy);
-    return is_fine;
-}
-
 /* The position that one sees first. */
 static bool set_up(const Statement *figure, Match *match, Error *err) {
     const char *spec = rules_word(figure, "game"), *from = rules_word(figure, "from");
@@ -47,7 +39,7 @@ static bool set_up(const Statement *figure, Match *match, Error *err) {
     match_restart(match, &setup);
     if (from && !match_begin(match, from, err)) return false;
     for (const Statement *at = figure; at->word && *at->word; at++)
-        if (strcmp(at->word, "steps") == 0 && !play_all(match, at->rest, err)) return false;
+        if (strcmp(at->word, "steps") == 0 && !match_play_all(match, at->rest, err)) return false;
     return true;
 }
 

@@ -190,8 +190,7 @@ static void type(View *view) {
     Play *play = view->play;
     char line[PLAY_FILE] = "";
     if (!ask(view, "step or order:", line, sizeof line)) return;
-    char *word = line + strspn(line, " "), *rest = word + strcspn(word, " ");
-    if (*rest) *rest++ = '\0';
+    char *rest = line, *word = text_word(&rest);
     rest += strspn(rest, " ");
     const Order *order = play_order(word);
     Move move;

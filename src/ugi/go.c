@@ -51,13 +51,13 @@ static bool set_limit(const char *limit, long value, Limits *limits, Times *time
 }
 
 static bool read_limits(Session *session, char *rest, Limits *limits, Times *times) {
-    for (char *limit = ugi_word(&rest); *limit; limit = ugi_word(&rest)) {
+    for (char *limit = text_word(&rest); *limit; limit = text_word(&rest)) {
         long value = 0;
         if (strcmp(limit, "infinite") == 0) {
             times->infinite = true;
             continue;
         }
-        bool is_number = text_to_number(ugi_word(&rest), 0, 2147483647, &value);
+        bool is_number = text_to_number(text_word(&rest), 0, 2147483647, &value);
         if (!set_limit(limit, value, limits, times)) {
             ugi_error(session,
                       "no limit \"%.40s\"; there are movetime, depth, nodes, infinite, p1time ... "

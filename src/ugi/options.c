@@ -90,12 +90,12 @@ static void set(Session *session, const char *name, const char *value) {
 }
 
 void ugi_setoption(Session *session, char *rest) {
-    bool is_named = strcmp(ugi_word(&rest), "name") == 0;
-    const char *name = ugi_word(&rest);
-    if (!is_named || strcmp(ugi_word(&rest), "value") != 0) {
+    bool is_named = strcmp(text_word(&rest), "name") == 0;
+    const char *name = text_word(&rest);
+    if (!is_named || strcmp(text_word(&rest), "value") != 0) {
         ugi_error(session, "setoption is written: setoption name NAME value VALUE");
         return;
     }
-    const char *value = ugi_word(&rest);
+    const char *value = text_word(&rest);
     if (ugi_ends(session, rest)) set(session, name, value);
 }

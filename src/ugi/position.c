@@ -17,7 +17,7 @@ static char *cut_text(char **rest) {
 
 /* Where the game begins: at its start, or with a text. */
 static bool begin(Session *session, Match *next, char **rest) {
-    const char *kind = ugi_word(rest);
+    const char *kind = text_word(rest);
     Error err;
     if (strcmp(kind, "startpos") == 0) return true;
     if (strcmp(kind, "fen") != 0) {
@@ -30,18 +30,15 @@ static bool begin(Session *session, Match *next, char **rest) {
 }
 
 static bool play(Session *session, Match *next, char *rest) {
-    const char *steps = ugi_word(&rest);
+    const char *steps = text_word(&rest);
     Error err;
     if (*steps && strcmp(steps, "moves") != 0) {
         ugi_error(session, "after the position only \"moves\" may follow");
         return false;
     }
-    for (char *token = ugi_word(&rest); *token; token = ugi_word(&rest)) {
-        if (match_play(next, token, &err)) continue;
-        ugi_error(session, "step %d: %s", next->count + 1, err.why);
-        return false;
-    }
-    return true;
+    if (match_play_all(next, rest, &err)) return true;
+    ugi_error(session, "step %d: %s", next->count + 1, err.why);
+    return false;
 }
 
 void ugi_position(Session *session, char *rest) {

@@ -14,26 +14,18 @@ static void print_move(FILE *out, const Match *match, Move move) {
     fputs(token, out);
 }
 
+static void tell_nodes(void *out, const char *token, uint64_t nodes) {
+    fprintf(out, "%s %" PRIu64 "\n", token, nodes);
+}
+
 void ugi_perft(Session *session, char *rest) {
-    const Match *match = &session->match;
-    const Game *game = match->setup.game;
     long depth;
-    if (!text_to_number(ugi_word(&rest), 0, 64, &depth)) {
+    if (!text_to_number(text_word(&rest), 0, 64, &depth)) {
         ugi_error(session, "perft needs a depth from 0 to 64");
         return;
     }
     if (!ugi_ends(session, rest)) return;
-    Move list[MOVES_MAX];
-    uint64_t total = depth ? 0 : 1;
-    int count = depth && match_actor(match) != NOBODY ? game->moves(&match->now, list) : 0;
-    for (int i = 0; i < count; i++) {
-        Position next = match->now;
-        game_apply(game, &next, list[i]);
-        uint64_t nodes = game_perft(game, &next, (int)depth - 1);
-        print_move(session->out, match, list[i]);
-        fprintf(session->out, " %" PRIu64 "\n", nodes);
-        total += nodes;
-    }
+    uint64_t total = match_perft(&session->match, (int)depth, tell_nodes, session->out);
     fprintf(session->out, "nodes %" PRIu64 "\n", total);
 }
 
@@ -129,7 +121,7 @@ static int turn_seat(const char *name) {
 
 void ugi_query(Session *session, char *rest) {
     const Match *match = &session->match;
-    const char *name = ugi_word(&rest);
+    const char *name = text_word(&rest);
     int seat = turn_seat(name);
     if (!ugi_ends(session, rest)) return;
     if (seat >= 0) {

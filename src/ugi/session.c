@@ -27,16 +27,8 @@ void ugi_speak(const Session *session) {
     _exit(EXIT_FAILURE);
 }
 
-char *ugi_word(char **rest) {
-    char *begin = *rest + strspn(*rest, " \t");
-    size_t length = strcspn(begin, " \t");
-    *rest = begin + length;
-    if (**rest) *(*rest)++ = '\0';
-    return begin;
-}
-
 bool ugi_ends(Session *session, char *rest) {
-    const char *more = ugi_word(&rest);
+    const char *more = text_word(&rest);
     if (*more) ugi_error(session, "\"%.40s\" is too much on this line", more);
     return !*more;
 }
@@ -93,7 +85,7 @@ static const struct {
 /* While it thinks only isready, stop and quit are answered at once; everything else waits for the
  * answer. */
 bool ugi_obey(Session *session, char *line) {
-    char *name = ugi_word(&line);
+    char *name = text_word(&line);
     if (!*name) return true;
     if (strcmp(name, "quit") == 0) {
         ugi_stop(session, line);

@@ -32,8 +32,6 @@ void ugi_begin_anew(Session *session, const Setup *setup);
 void ugi_error(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Writes out what was said. */
 void ugi_speak(const Session *session);
-/* Cuts the next word off *rest; "" at the end. */
-char *ugi_word(char **rest);
 /* Whether the line ends here, as it must; complains if not. */
 bool ugi_ends(Session *session, char *rest);
 

@@ -89,20 +89,13 @@ static const char *begin(Argument spec, Argument start, Match *match) {
 
 /* Plays the steps from `at` on, which is in the argument. */
 static const char *play(Argument steps, const char *at, Match *match) {
-    for (;;) {
-        while (*at == ' ') at++;
-        if (!*at) break;
-        char token[TOKEN_MAX + 32];
-        Text word = text_into(token, sizeof token);
-        const char *token_at = at;
-        Error err;
-        while (*at && *at != ' ') text_char(&word, *at++);
-        if (match_play(match, token, &err)) continue;
-        err.at = (size_t)(token_at - steps.text);
+    Error err;
+    if (!match_play_all(match, at, &err)) {
+        err.at += (size_t)(at - steps.text);
         return page_refuse(steps, &err);
     }
     last = *match;
-    told_bytes = (size_t)(at - input);
+    told_bytes = (size_t)(at - input) + strlen(at);
     memcpy(told, input, told_bytes);
     return NULL;
 }

@@ -438,3 +438,35 @@ TEST(a_match_ends_in_the_words_it_says) {
         assert_int_equal(match.end, END_NONE);
     }
 }
+
+TEST(steps_are_played_up_to_one_that_is_refused) {
+    Match match = match_at("aufstellen", NULL);
+    Error err;
+    assert_true(match_play_all(&match, "", NULL));
+    assert_true(match_play_all(&match, " a1\tb1  ", NULL));
+    assert_int_equal(match.count, 2);
+    assert_false(match_play_all(&match, "c1  a1 d1", &err));
+    assert_int_equal(err.at, 4);
+    assert_contains(err.why, "\"a1\" is not one of");
+    assert_int_equal(match.count, 3);
+    assert_false(match_play_all(
+        &match, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", &err));
+    assert_int_equal(match.count, 3);
+}
+
+static void add_nodes(void *sum, const char *token, uint64_t nodes) {
+    assert_true(token[0] != '\0');
+    *(uint64_t *)sum += nodes;
+}
+
+TEST(steps_are_counted_by_the_first_one) {
+    Match match = match_at("aufstellen", NULL);
+    uint64_t sum = 0;
+    assert_int_equal(match_perft(&match, 0, add_nodes, &sum), 1);
+    assert_int_equal(sum, 0);
+    assert_int_equal(match_perft(&match, 3, add_nodes, &sum),
+                     game_perft(match.setup.game, &match.now, 3));
+    assert_int_equal(sum, game_perft(match.setup.game, &match.now, 3));
+    assert_true(match_finish(&match, END_AGREED, NOBODY, NULL));
+    assert_int_equal(match_perft(&match, 1, add_nodes, &sum), 0);
+}

@@ -254,3 +254,12 @@ TEST(what_fits_is_read) {
     assert_int_equal(scan_square(&in, 9, 9), 80);
     assert_true(scan_end(&in));
 }
+
+TEST(words_are_cut_off_one_by_one) {
+    char line[] = " \tgo  depth\t5\r\n", *rest = line;
+    assert_string_equal(text_word(&rest), "go");
+    assert_string_equal(text_word(&rest), "depth");
+    assert_string_equal(text_word(&rest), "5");
+    assert_string_equal(text_word(&rest), "");
+    assert_string_equal(text_word(&rest), "");
+}
