@@ -4,6 +4,7 @@
 #include "ai/player.h"
 #include "ai/plain.h"
 #include "ai/uct.h"
+#include "study/puzzles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -298,6 +299,27 @@ static void check_doors(void) {
     }
 }
 
+/* Puzzles weigh defences, and are found without an evaluation too. */
+static void check_puzzles(const char *id) {
+    enum { WANTED = 6 };
+    static Move steps[PUZZLE_GAME];
+    static GradedPuzzle found[WANTED + 1];
+    Game bare = rules_of(game_find(id));
+    PuzzleMaker maker = { .setup = { .game = &bare },
+                          .random = { 1 },
+                          .nodes = 100,
+                          .wanted = WANTED,
+                          .search = search,
+                          .table = &table,
+                          .memory = played,
+                          .steps = steps,
+                          .found = found };
+    check(puzzles_make(&maker) && maker.count == WANTED, "has too few puzzles", id);
+    check(maker.found_of[PUZZLE_WIN2] > 0, "has no puzzle of two turns", id);
+    for (int i = 1; i < maker.count; i++)
+        check(found[i - 1].grade <= found[i].grade, "has a hard one before an easy one", id);
+}
+
 /* Without shares of its own a game has the usual ones: each level sees more than the one below. */
 static void check_levels(void) {
     Game bare = rules_of(game_at(0));
@@ -325,6 +347,8 @@ int main(void) {
     check(wins_seen > 20 && dangers_seen > 20, "too few positions say something", "tactics");
     check_play_by_rules();
     check_doors();
+    check_puzzles("ploy");
+    check_puzzles("aufstellen");
     check_levels();
     printf("player: %d passed, %d failed\n", passed, failed);
     return failed != 0;
