@@ -234,7 +234,7 @@ test('a record is opened with its players; others may take the seats', async () 
   await settled(play);
   assert.deepEqual(play.players, ['human', 2]);
   play.setPlayers([1, 'human']);
-  assert.deepEqual(play.game.tags, { P1: 'level 1', P2: 'human' });
+  assert.deepEqual(play.game.tags, { P1: 'level 1', P2: 'person' });
   await settled(play);
   assert.deepEqual([play.phase, play.scene.seat], ['human', 1]);
 });
