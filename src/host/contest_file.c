@@ -108,7 +108,7 @@ static bool take_records(Contest *contest, const char *text, Record *record, Err
     bool is_closed = *text && text[strlen(text) - 1] == '\n';
     for (int number = 1; text[at]; number++, at += used) {
         Error why;
-        long game;
+        long game = 0;
         bool is_read = record_read(record, text + at, &used, &why);
         bool is_over =
             is_read && (record->match.end != END_NONE || record->match.count >= CONTEST_STEPS);
