@@ -54,8 +54,8 @@ bool match_begin(Match *match, const char *text, Error *err) {
     return true;
 }
 
-/* Room for so many steps. It at least doubles, so that one step more stays cheap. */
-static bool reserve(Match *match, int count, Error *err) {
+/* It at least doubles, so that one step more stays cheap. */
+bool match_reserve(Match *match, int count, Error *err) {
     enum { FEW = 64 };
     if (count <= match->capacity) return true;
     int capacity = match->capacity < FEW / 2         ? FEW
@@ -71,7 +71,7 @@ static bool reserve(Match *match, int count, Error *err) {
 }
 
 bool match_copy(Match *match, const Match *from, Error *err) {
-    if (!reserve(match, from->count, err)) return false;
+    if (!match_reserve(match, from->count, err)) return false;
     Match copy = *from;
     copy.played = match->played;
     copy.capacity = match->capacity;
@@ -126,7 +126,7 @@ static End judge(const Match *match) {
 static bool play_legal(Match *match, Move move, Error *err) {
     const Game *game = match->setup.game;
     if (match->end != END_NONE) return refuse(err, 0, "the game is over");
-    if (!reserve(match, match->count + 1, err)) return false;
+    if (!match_reserve(match, match->count + 1, err)) return false;
     bool progress = game->progress && game->progress(&match->now, move);
     int quiet = match->count ? match->played[match->count - 1].quiet : 0;
     game->apply(&match->now, move);
@@ -172,6 +172,19 @@ bool match_play_all(Match *match, const char *steps, Error *err) {
         at += length;
     }
     return true;
+}
+
+bool match_play_at(Match *match, int place, Error *err) {
+    Move list[MOVES_MAX];
+    int count = match_actor(match) == NOBODY ? 0 : match->setup.game->moves(&match->now, list);
+    if (count && (place < 0 || place >= count))
+        return refuse(err, 0, "there is no step %d: the legal ones are 0 to %d", place, count - 1);
+    return play_legal(match, count ? list[place] : 0, err);
+}
+
+bool match_play_random(Match *match, Random *random, Error *err) {
+    if (match_actor(match) == NOBODY) return refuse(err, 0, "the game is over");
+    return play_legal(match, game_random(match->setup.game, &match->now, random), err);
 }
 
 void match_back_to(Match *match, int count) {

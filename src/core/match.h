@@ -71,8 +71,14 @@ bool match_begin(Match *match, const char *text, Error *err);
 /* All of another match, in memory of its own. */
 bool match_copy(Match *match, const Match *from, Error *err);
 
+/* Room for so many steps in all; playing and copying see to it themselves. */
+bool match_reserve(Match *match, int count, Error *err);
+
 int match_actor(const Match *match); /* NOBODY also after a draw, a resignation, an agreement */
+/* Play a step: by its token, by its place in moves(), or drawn as game_random draws. */
 bool match_play(Match *match, const char *token, Error *err);
+bool match_play_at(Match *match, int place, Error *err);
+bool match_play_random(Match *match, Random *random, Error *err);
 /* Plays steps with blanks between, up to one that is refused; err->at is where that one begins. */
 bool match_play_all(Match *match, const char *steps, Error *err);
 bool match_apply(Match *match, Move move, Error *err); /* a legal step of match->now */

@@ -13,6 +13,28 @@ TEST(a_game_begins_without_an_end) {
     assert_int_equal(points[0] + points[1], 0);
 }
 
+TEST(steps_are_played_by_place_and_at_random) {
+    Match match = match_at("weltreich", NULL), same = match_at("weltreich", NULL);
+    Move list[MOVES_MAX];
+    int count = match.setup.game->moves(&match.now, list);
+    Error err = { "", 0 };
+    assert_false(match_play_at(&match, count, &err));
+    assert_contains(err.why, "there is no step");
+    assert_false(match_play_at(&match, -1, NULL));
+    assert_true(match_play_at(&match, count - 1, NULL));
+    assert_int_equal(match.played[0].move, list[count - 1]);
+    Random random = { 5 }, again = { 5 };
+    assert_true(match_play_at(&same, count - 1, NULL));
+    Move drawn = game_random(same.setup.game, &same.now, &again);
+    assert_true(match_play_random(&match, &random, NULL));
+    assert_int_equal(match.played[1].move, drawn);
+    assert_true(match_finish(&match, END_AGREED, NOBODY, NULL));
+    assert_false(match_play_at(&match, 0, &err));
+    assert_string_equal(err.why, "the game is over");
+    assert_false(match_play_random(&match, &random, NULL));
+    assert_int_equal(match.count, 2);
+}
+
 TEST(the_third_occurrence_draws) {
     Match match = match_at("weltreich", NULL);
     for (int round = 1; round <= 2; round++) {
