@@ -1,7 +1,7 @@
 # Brett. `make help` lists the targets.
 #
-# MODE   release | debug | asan | tsan | coverage     how to build; each has its own folder in build/
-# ARCH   -march=native by default; ARCH= builds for any machine of this kind
+# MODE   release | portable | debug | asan | tsan | coverage   how to build; each has its own folder in build/
+# ARCH   -march=native by default, for the mode release; portable is what runs elsewhere, and is installed
 # PREFIX /usr/local                                   where `make install` puts things
 
 VERSION := 0.1.0
@@ -14,11 +14,12 @@ OUT     := build/$(MODE)
 # No vector is handed to code of another compiler, so how GCC 4.5 did that (-Wpsabi) is no matter.
 WARN  := -Wall -Wextra -Wshadow -Wundef -Wvla -Wstrict-prototypes -Wmissing-prototypes -Wno-psabi $(if $(CI),-Werror)
 FLAGS_release  := -O3 $(ARCH) -flto=auto -DNDEBUG
+FLAGS_portable := -O3 -flto=auto -DNDEBUG
 FLAGS_debug    := -O1 -g3
 FLAGS_asan     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS_tsan     := -O1 -g -fsanitize=thread
 FLAGS_coverage := -O1 -g --coverage -fprofile-abs-path
-FLAGS := $(or $(FLAGS_$(MODE)),$(error MODE is one of release, debug, asan, tsan, coverage))
+FLAGS := $(or $(FLAGS_$(MODE)),$(error MODE is one of release, portable, debug, asan, tsan, coverage))
 ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DBRETT_VERSION='"$(VERSION)"' -Isrc $(WARN) $(FLAGS) $(CFLAGS)
 CCACHE := $(shell command -v ccache)
 
@@ -28,6 +29,12 @@ CLI    := $(wildcard $(foreach room,host ugi term server cli,src/$(room)/*.c))
 REF    := $(wildcard tests/ref/*.c)
 TESTS  := judge puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
+LTO    := $(filter -flto%,$(FLAGS))
+# What is portable holds games and solutions twice: for every processor of this kind, and for those of the
+# last ten years. src/games/registry.c takes what fits. docs/library.md has the figures.
+AVX2   := -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
+BETTER := $(if $(filter portable,$(MODE)),$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),$(OUT)/avx2/games.o))
+TWICE  := $(wildcard src/games/*.c src/solve/*.c)
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
@@ -63,12 +70,20 @@ e2e: all site ## play the page in Chromium; pictures go to build/screenshots
 bench: all ## measure the speed of every game
 	@$(OUT)/brett bench
 
-$(OUT)/brett: $(call object,$(CLI)) $(OUT)/libbrett.a
+$(OUT)/brett: $(call object,$(CLI)) $(OUT)/libbrett.a $(BETTER)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lz -lpthread -lm
 
 $(OUT)/libbrett.a: $(call object,$(ENGINE))
 	@rm -f $@
-	$(if $(filter release,$(MODE)),gcc-ar,ar) rcs $@ $^
+	$(if $(LTO),gcc-ar,ar) rcs $@ $^
+
+$(OUT)/src/games/registry.o $(OUT)/src/solve/oracle.o: ALL_CFLAGS += $(if $(BETTER),-DAVX2_TOO)
+$(OUT)/avx2/games.o: $(TWICE:%.c=$(OUT)/avx2/%.o)
+	$(CC) $(ALL_CFLAGS) $(AVX2) -r $(if $(LTO),-flinker-output=nolto-rel) -o $@ $^
+	objcopy --keep-global-symbol=game_list_avx2 --keep-global-symbol=oracle_list_avx2 $@
+$(OUT)/avx2/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CCACHE) $(CC) $(ALL_CFLAGS) $(AVX2) -DAVX2_COPY -MMD -MP -c -o $@ $<
 
 # Phony goals with a path, one for each mode.
 .PHONY: $(OUT)/tests $(OUT)/tests/fuzz

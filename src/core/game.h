@@ -165,6 +165,8 @@ enum { RANK_WIN = 100000, RANK_BOOK = 200000 };
 int game_count(void);
 const Game *game_at(int i);
 const Game *game_find(const char *id);
+/* Whether the games are in use that a portable build holds for better processors. */
+bool game_has_avx2(void);
 
 /* Spec strings: "ploy:form=teams,turn=any". Writing leaves out defaults. */
 bool setup_read(const char *spec, Setup *setup, Error *err);
