@@ -4,7 +4,9 @@
 # ARCH   -march=native by default, for the mode release; portable is what runs elsewhere, and is installed
 # PREFIX /usr/local                                   where `make install` puts things
 
-VERSION := 0.1.0
+VERSION := $(shell sed -n 's/^\#define BRETT_VERSION *"\(.*\)"/\1/p' include/brett.h)
+# Goes up whenever a program that uses the shared library must be built again.
+ABI     := 0
 MODE    ?= release
 ARCH    ?= -march=native
 PREFIX  ?= /usr/local
@@ -20,14 +22,16 @@ FLAGS_asan     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS_tsan     := -O1 -g -fsanitize=thread
 FLAGS_coverage := -O1 -g --coverage -fprofile-abs-path
 FLAGS := $(or $(FLAGS_$(MODE)),$(error MODE is one of release, portable, debug, asan, tsan, coverage))
-ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DBRETT_VERSION='"$(VERSION)"' -Isrc $(WARN) $(FLAGS) $(CFLAGS)
+# Nothing but what include/brett.h marks is seen outside a library.
+ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DBRETT_VERSION='"$(VERSION)"' -Isrc -Iinclude -fPIC -fvisibility=hidden $(WARN) $(FLAGS) $(CFLAGS)
 CCACHE := $(shell command -v ccache)
 
 # The rooms of the engine are freestanding; the program is what stands on them. See docs/architecture.md.
 ENGINE := $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.c))
 CLI    := $(wildcard $(foreach room,host ugi term server cli,src/$(room)/*.c))
+LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := judge puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen
+TESTS  := library judge puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the
@@ -38,7 +42,7 @@ TWICE  := $(wildcard src/games/*.c src/solve/*.c)
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
-.PHONY: all help play test check e2e install clean wasm site format fuzz lockstep-long coverage bench
+.PHONY: all library help play test check e2e install uninstall bench-library clean wasm site format fuzz lockstep-long coverage bench
 
 all: $(OUT)/brett ## build the program: build/MODE/brett
 
@@ -70,10 +74,13 @@ e2e: all site ## play the page in Chromium; pictures go to build/screenshots
 bench: all ## measure the speed of every game
 	@$(OUT)/brett bench
 
-$(OUT)/brett: $(call object,$(CLI)) $(OUT)/libbrett.a $(BETTER)
+bench-library: ## compare the speed of the installed library with one built for this processor
+	@tools/bench-library
+
+$(OUT)/brett: $(call object,$(CLI)) $(OUT)/engine.a $(BETTER)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lz -lpthread -lm
 
-$(OUT)/libbrett.a: $(call object,$(ENGINE))
+$(OUT)/engine.a: $(call object,$(ENGINE))
 	@rm -f $@
 	$(if $(LTO),gcc-ar,ar) rcs $@ $^
 
@@ -85,12 +92,31 @@ $(OUT)/avx2/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CCACHE) $(CC) $(ALL_CFLAGS) $(AVX2) -DAVX2_COPY -MMD -MP -c -o $@ $<
 
+# The public library: one object in which all names but brett_* are local, in both its forms.
+library: $(OUT)/libbrett.a $(OUT)/libbrett.so ## build the library: build/MODE/libbrett.so and libbrett.a
+$(OUT)/brett.o: $(call object,$(LIB) $(ENGINE)) $(BETTER)
+	$(CC) $(ALL_CFLAGS) -r $(if $(LTO),-flinker-output=nolto-rel) -o $@ $^
+	objcopy --localize-hidden $@
+$(OUT)/libbrett.a: $(OUT)/brett.o
+	@rm -f $@
+	ar rcs $@ $^
+$(OUT)/libbrett.so.$(VERSION): $(OUT)/brett.o
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libbrett.so.$(ABI) -Wl,-z,defs -o $@ $^ -lm
+$(OUT)/libbrett.so: $(OUT)/libbrett.so.$(VERSION)
+	ln -sf $(<F) $(OUT)/libbrett.so.$(ABI)
+	ln -sf libbrett.so.$(ABI) $@
+
 # Phony goals with a path, one for each mode.
 .PHONY: $(OUT)/tests $(OUT)/tests/fuzz
 $(OUT)/tests: $(TESTS:%=$(OUT)/tests/%)
 
-$(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/libbrett.a
+$(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/engine.a
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lcjson -lpthread -lm
+
+# What users of the library see, and nothing else: its header and the shared library.
+$(OUT)/tests/library: tests/library.c $(wildcard tests/library/*.c) include/brett.h $(OUT)/libbrett.so
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -Iinclude $(WARN) $(FLAGS) -UNDEBUG $(CFLAGS) $(LDFLAGS) -o $@ $< -L$(OUT) -Wl,-rpath,'$$ORIGIN/..' -lbrett -lcmocka -lpthread
 
 # Tests, the server and a played game keep their asserts in every mode: speed is elsewhere.
 $(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/core/match.o: ALL_CFLAGS += -UNDEBUG
@@ -130,20 +156,12 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 build/site/index.html: $(PAGE) web/node_modules/.package-lock.json build/wasm/brett.wasm $(wildcard data/*.short)
 	cd web && node node_modules/typescript/bin/tsc --noEmit && node build.mjs
 
-install: all ## install program, library, headers, manual, and the page if it is built, below PREFIX
-	install -D $(OUT)/brett $(DESTDIR)$(PREFIX)/bin/brett
-	install -D -m644 $(OUT)/libbrett.a $(DESTDIR)$(PREFIX)/lib/libbrett.a
-	install -d $(DESTDIR)$(PREFIX)/include/brett
-	install -m644 src/core/*.h $(DESTDIR)$(PREFIX)/include/brett
-	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' tools/brett.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/brett.pc
-	install -d $(DESTDIR)$(PREFIX)/share/brett
-	install -m644 data/*.short $(DESTDIR)$(PREFIX)/share/brett
-	install -d $(DESTDIR)$(PREFIX)/share/brett/games
-	install -m644 docs/games/*.de.md docs/games/*.en.md docs/games/*.figures docs/games/*.rulings $(DESTDIR)$(PREFIX)/share/brett/games
-	[ ! -f build/site/index.html ] || install -D -m644 -t $(DESTDIR)$(PREFIX)/share/brett/site build/site/*
-	install -D -m644 docs/man/brett.1 $(DESTDIR)$(PREFIX)/share/man/man1/brett.1
-	install -D -m644 tools/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/brett
+install: ## install program, library, manual, and the page if it is built, below PREFIX
+	@$(MAKE) --no-print-directory MODE=portable all library
+	@tools/install put build/portable '$(DESTDIR)' '$(PREFIX)' $(VERSION) $(ABI)
+
+uninstall: ## remove what `make install` has put below PREFIX
+	@tools/install remove build/portable '$(DESTDIR)' '$(PREFIX)'
 
 lockstep-long: ## compare both implementations over many more games
 	@$(MAKE) --no-print-directory $(OUT)/tests/lockstep
@@ -174,7 +192,7 @@ build/fuzz/%.o: %.c Makefile
 # The corpora are replayed without libFuzzer, in every mode.
 $(OUT)/tests/fuzz: $(FUZZERS:%=$(OUT)/tests/fuzz/%)
 $(OUT)/tests/fuzz/fuzz_ugi: $(call object,$(SPOKEN))
-$(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(call object,$(filter-out $(ENGINE),$(FUZZED))) $(OUT)/libbrett.a
+$(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(call object,$(filter-out $(ENGINE),$(FUZZED))) $(OUT)/engine.a
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcjson -lncursesw -lhttp_parser -lz -lpthread -lm
 
 coverage: ## lines of src/core and src/games that the tests reach
