@@ -99,26 +99,20 @@ int record_add(Record *record, const char *token, Move move) {
 
 bool record_from(Record *record, const Match *match, Error *err) {
     const Game *game = match->setup.game;
-    Position first;
-    game_start(&match->setup, &first);
-    bool is_start = memcmp(&first, &match->start, game->size) == 0;
-    char text[POSITION_TEXT];
-    Text out = text_into(text, sizeof text);
-    if (!is_start) game->write(&match->start, &out);
+    Position pos = match->start;
     record_clear(record);
-    if (!record_begin(record, &match->setup, is_start ? NULL : text, err)) return false;
-
+    match_init(&record->match, &match->setup, record->played, record->capacity);
+    if (!match_copy(&record->match, match, err)) return false;
     for (int i = 0; i < match->count; i++) {
+        Move move = match->played[i].move;
         char token[TOKEN_MAX];
-        out = text_into(token, sizeof token);
-        game->write_move(&record->match.now, match->played[i].move, &out);
-        int step = record_add(record, token, match->played[i].move);
-        if (step == NO_STEP) return refuse(err, 0, "the record is too long");
+        Text out = text_into(token, sizeof token);
+        game->write_move(&pos, move, &out);
+        int step = record_add(record, token, move);
         if (step) record->step[step - 1].next = step;
-        if (!match_apply(&record->match, match->played[i].move, err)) return false;
+        game_apply(game, &pos, move);
     }
-    return record->match.end == match->end ||
-           match_finish(&record->match, match->end, match->loser, err);
+    return true;
 }
 
 /* An ending that leaves this result, for records that do not say how the game ended. */

@@ -485,7 +485,7 @@ TEST(a_long_match_needs_a_large_record) {
     play(&match, ROW "G G G G G G G G G B B B B B B B");
     record_init(&record, shelf[1], 2000);
     assert_false(record_from(&record, &match, &err));
-    assert_string_equal(err.why, "the record is too long");
+    assert_string_equal(err.why, "the record is full after 27 steps");
 }
 
 static const char *json_of(const Record *record) {
