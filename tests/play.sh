@@ -41,7 +41,7 @@ start() {
     local size=(-x "$1" -y "$2")
     shift 2
     game=$((game + 1))
-    rm -f before after
+    rm -f before after pid
     tm kill-session -t game 2>/dev/null
     local line
     printf -v line '%q ' env LC_ALL="$locale" TERM=xterm-256color "${settings[@]}" "$brett" play "$@"
