@@ -148,6 +148,7 @@ const Game game_tictactoe = {
     .id = "tictactoe",
     .title = "Tic-tac-toe",
     .about = "Three of your marks in a line win.",
+    .german = "Drei deiner Zeichen in einer Linie gewinnen.",
     .maker = "nobody",
     .players = "2",
     .year = 1864,

@@ -10,17 +10,32 @@
 
 /* ---- files ---- */
 
+/* Whether there is a file GAME.ENDING, and in `path` where. */
+static bool find_text(const Game *game, const char *ending, char *path, size_t bytes) {
+    static const char *const folders[] = { "../share/brett/games", "../../docs/games" };
+    char name[64];
+    snprintf(name, sizeof name, "%s.%s", game->id, ending);
+    return host_beside(folders, name, path, bytes);
+}
+
+/* Nobody has written about a new game yet; if no game has its texts, they were not installed. */
+static void miss(const Game *game, const char *ending) {
+    char path[4300];
+    bool is_new = false;
+    for (int i = 0; i < game_count(); i++)
+        is_new |= find_text(game_at(i), ending, path, sizeof path);
+    if (is_new)
+        host_complain("there is no text for %s yet (%s.%s)", game->title, game->id, ending);
+    else
+        host_complain("%s.%s is not there; \"make install\" puts the rules beside the program",
+                      game->id, ending);
+}
+
 /* The text of GAME.ENDING, to be freed, and in `path` where it was found; NULL after having said
  * that it is missing. */
 static char *read_text(const Reader *reader, const char *ending, char *path, size_t bytes) {
-    static const char *const folders[] = { "../share/brett/games", "../../docs/games" };
-    char name[64];
     Error err;
-    snprintf(name, sizeof name, "%s.%s", reader->game->id, ending);
-    if (!host_beside(folders, name, path, bytes)) {
-        host_complain("%s is not there; \"make install\" puts the rules beside the program", name);
-        return NULL;
-    }
+    if (!find_text(reader->game, ending, path, bytes)) return miss(reader->game, ending), NULL;
     char *text = host_read(path, &err);
     if (!text) host_complain("%s", err.why);
     return text;
