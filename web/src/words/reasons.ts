@@ -10,6 +10,7 @@ export const reasonsDe: Record<string, string> = {
   '"%": the game is over (%)': '„{1}“: Die Partie ist zu Ende ({2})',
   'the game is over': 'die Partie ist zu Ende',
   'the record is full after % steps': 'nach {1} Zügen ist die Aufzeichnung voll',
+  'there is no step %: the legal ones are 0 to %': 'es gibt keinen Zug {1}: die möglichen sind 0 bis {2}',
   'only a player who is still in can resign': 'aufgeben kann nur, wer noch mitspielt',
   'there is nobody to agree with': 'es gibt niemanden, mit dem man sich einigen könnte',
   'nobody is to move': 'niemand ist am Zug',
