@@ -594,9 +594,9 @@ installed 'games/tor.figures:[0-9]*: no game "chess"' tor
 sed -i '/^en.why/d' $games_here/tor.rulings
 installed 'games/tor.rulings:[0-9]*: .*why is missing' tor --rulings --lang en
 rm $games_here/convoy.de.md
-installed 'convoy.de.md is not there' convoy --lang de
-rm $games_here/convoy.rulings
-installed 'convoy.rulings is not there' convoy --rulings
+installed 'there is no text for Convoy yet (convoy.de.md)' convoy --lang de
+rm $games_here/*.rulings
+installed 'convoy.rulings is not there; "make install"' convoy --rulings
 
 # --- puzzles ------------------------------------------------------------------------------------------------
 
