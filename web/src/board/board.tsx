@@ -3,13 +3,14 @@
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Board, Game, Scene } from '../engine/types.ts';
+import type { Board, Drawing, Game, Scene } from '../engine/types.ts';
 import { ghosts, play, wantsStillness, type Happening } from './animation.ts';
 import type { Art, Look } from './art.ts';
 import { isBareStock, waysOf } from './carry.ts';
+import { Above, Below } from './drawing.tsx';
 import { isTray, plan, type Plan } from './geometry.ts';
 import { Grid, rowsOf, useKeyboard } from './grid.tsx';
-import { AgainMark, ChosenMark, FocusRing, HintMark, LastMark, ReadyMark, TargetMark } from './marks.tsx';
+import { AgainMark, ChosenMark, FocusRing, ReadyMark, TargetMark } from './marks.tsx';
 import { PieceView, type Painter } from './pieces.tsx';
 import { cellOf, useDrag } from './pointer.ts';
 import { Words } from './signs.tsx';
@@ -17,12 +18,13 @@ import { sortsOf, Things, Trays, type Sorts } from './things.tsx';
 
 export interface BoardProps {
   game: Game; board: Board; scene: Scene; art: Art;
-  targets: Set<number>; chosen: number[]; last: number[];   // last: cells of the last move
+  targets: Set<number>; chosen: number[];
+  drawing?: Drawing;                                        // marks and arrows: the last turn, hints ...
   turned: number;                                           // quarter turns of the view
   onCell(cell: number): void; onDrag?(from: number, to: number): void;
   label(cell: number): string;                              // for screen readers
   animate?: Happening;                                      // what just happened, if it is to be shown
-  coordinates: boolean; hint?: number[];
+  coordinates: boolean;
   still?: boolean;                                          // small live board: no trays, no interaction
   tall?: boolean;                                           // trays above and below; else as the window is
 }
@@ -134,7 +136,7 @@ export function BoardView(props: BoardProps): JSX.Element {
         {!still && <Trays view={view} />}
         {art.over?.(view, scene, game.colours, look)}
         <g class="below">
-          {[...new Set(props.last)].map(cell => <LastMark key={cell} spot={spot(cell)} />)}
+          {props.drawing && <Below drawing={props.drawing} view={view} />}
           {[...new Set(chosen)].map(cell => <ChosenMark key={cell} spot={spot(cell)} />)}
           {drag && <ChosenMark spot={spot(drag.from)} />}
         </g>
@@ -148,7 +150,7 @@ export function BoardView(props: BoardProps): JSX.Element {
           moving={new Set(happening?.does.map(([, , to]) => to))} />
         <g class="above">
           {[...targets].map(target)}
-          {props.hint && <HintMark spots={props.hint.map(spot)} />}
+          {props.drawing && <Above drawing={props.drawing} view={view} />}
           {drag?.over !== undefined && targets.has(drag.over) && <ChosenMark spot={spot(drag.over)} />}
         </g>
       </g>

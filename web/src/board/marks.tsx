@@ -1,4 +1,4 @@
-// Marks on the cells. Each has a shape of its own, so that they are told apart without colours.
+// Marks of what can be done. Each has a shape of its own, so that they are told apart without colours.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
 import type { Spot } from './geometry.ts';
@@ -6,30 +6,20 @@ import type { Spot } from './geometry.ts';
 const at = (spot: Spot): string => `translate(${spot.x} ${spot.y})`;
 
 /** A line that can be seen on any ground: bright with a dark seam. */
-function Seamed(props: { d: string; width: number; class: string }): JSX.Element {
+export function Seamed(props: { d: string; width: number; class: string; dashed?: boolean }): JSX.Element {
   return (
     <>
       <path d={props.d} class="seam" stroke-width={props.width + 0.05} />
-      <path d={props.d} class={props.class} stroke-width={props.width} />
+      <path d={props.d} class={props.class} stroke-width={props.width}
+        stroke-dasharray={props.dashed ? '.18 .103' : undefined} />
     </>
   );
 }
 
-const CORNERS = 'M-.46-.26V-.46H-.26M.26-.46H.46V-.26M.46.26V.46H.26M-.26.46H-.46V.26';
 const CROSSHAIR = 'M-.4 0A.4.4 0 1 1 .4 0A.4.4 0 1 1-.4 0M0-.5V-.33M0 .5V.33M-.5 0H-.33M.5 0H.33';
 
 const RING = 'M-.42 0A.42.42 0 1 1 .42 0A.42.42 0 1 1-.42 0';
 const AROUND = 'M-.3-.26A.4.4 0 0 1 .32-.24M.34-.4V-.23H.17M.3.26A.4.4 0 0 1-.32.24M-.34.4V.23H-.17';
-
-/** The last move: corners around each of its cells. */
-export function LastMark(props: { spot: Spot }): JSX.Element {
-  return (
-    <g class="mark last" transform={at(props.spot)}>
-      <rect class="wash" x="-.5" y="-.5" width="1" height="1" />
-      <Seamed d={CORNERS} width={0.055} class="line" />
-    </g>
-  );
-}
 
 /** A chosen cell: a full frame. */
 export function ChosenMark(props: { spot: Spot }): JSX.Element {
@@ -68,31 +58,6 @@ export function AgainMark(props: { spot: Spot }): JSX.Element {
 export function ReadyMark(props: { spot: Spot }): JSX.Element {
   return <g class="mark ready" transform={at(props.spot)}><path d="M-.1.46H.1" class="line"
     stroke-width=".055" /></g>;
-}
-
-/** The hint: a dashed ring at each cell, and an arrow from cell to cell. */
-export function HintMark(props: { spots: Spot[] }): JSX.Element {
-  const ways = props.spots.slice(1).map((to, i) => ({ from: props.spots[i]!, to }))
-    .filter(({ from, to }) => from.x !== to.x || from.y !== to.y);
-  return (
-    <g class="mark hint">
-      {props.spots.map(spot => (
-        <g transform={at(spot)}>
-          <circle r=".45" class="seam" stroke-width=".13" />
-          <circle r=".45" class="line" stroke-width=".08" stroke-dasharray=".18 .103" />
-        </g>
-      ))}
-      {ways.map(({ from, to }) => {
-        const dx = to.x - from.x, dy = to.y - from.y;
-        const end = Math.hypot(dx, dy) - 0.28, turn = Math.atan2(dy, dx) * 180 / Math.PI;
-        return (
-          <g transform={`${at(from)} rotate(${turn})`}>
-            <Seamed d={`M.3 0H${end}M${end - 0.2}-.17 ${end} 0 ${end - 0.2} .17`} width={0.09} class="line" />
-          </g>
-        );
-      })}
-    </g>
-  );
 }
 
 /** The keyboard's place: two frames, dark and bright. */

@@ -5,16 +5,16 @@
 const INLINED = [
   'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap',
   'stroke-linejoin', 'opacity', 'stop-color', 'stop-opacity', 'font-family', 'font-size', 'font-weight',
-  'text-anchor', 'display',
+  'text-anchor', 'display', 'paint-order',
 ];
 const INITIAL: Record<string, string> = {
   'fill-opacity': '1', 'stroke-opacity': '1', 'stroke': 'none', 'stroke-width': '1px', 'opacity': '1',
   'stroke-dasharray': 'none', 'stroke-linecap': 'butt', 'stroke-linejoin': 'miter', 'display': 'inline',
-  'stop-color': 'rgb(0, 0, 0)', 'stop-opacity': '1', 'text-anchor': 'start',
+  'stop-color': 'rgb(0, 0, 0)', 'stop-opacity': '1', 'text-anchor': 'start', 'paint-order': 'normal',
 };
 const NOT_PICTURE = '[role="row"], .focus-ring, .held, .ghosts, .target, .ready, .chosen';
 const LEAST_WIDTH = 720;       // of the picture, in pixels at scale 1
-const NOT_NEEDED = ['class', 'role', 'tabindex', 'style', 'data-cell', 'data-at'];
+const NOT_NEEDED = ['class', 'role', 'tabindex', 'style', 'data-cell', 'data-at', 'data-marked', 'data-way'];
 
 function inline(from: Element, to: Element): void {
   const style = getComputedStyle(from);

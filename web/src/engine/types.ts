@@ -76,3 +76,12 @@ export interface SeatSummary {
 
 /** What is wrong, and at which character of which argument of the question; both begin at 0. */
 export interface Refusal { error: string; argument: number; at: number }
+
+/** What something drawn on the board means: the last turn, a hint, what could be taken or lost, what won,
+ * what is spoken of, a way that is open, one that is shut. */
+export type Meaning = 'last' | 'hint' | 'threat' | 'win' | 'note' | 'open' | 'shut';
+export interface Mark { cells: number[]; kind: Meaning; letter?: string }
+/** From cell to cell with its turns. `out`: it goes on over the edge, in eighths of a turn as for facings. */
+export interface Arrow { path: number[]; kind: Meaning; out?: number }
+/** What is drawn over a position: figures, lessons, hints, threats and the last turn all say it like this. */
+export interface Drawing { marks: Mark[]; arrows: Arrow[] }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { twoDice } from '../../src/art/common.tsx';
 import { waysOf } from '../../src/board/carry.ts';
+import { arrowPoints } from '../../src/board/drawing.tsx';
 import { cellAt, neighbour, plan, type PlanWishes } from '../../src/board/geometry.ts';
 import { rowsOf } from '../../src/board/grid.tsx';
 import type { Board, Cell, Scene, Step } from '../../src/engine/types.ts';
@@ -102,6 +103,21 @@ test('what can be carried comes from the steps', () => {
   const board = square(3, [tray('mine', 4, 0), tray('yours', 4, 2)]);
   const ways = waysOf(scene, board, p => p.cell > 8);
   assert.deepEqual([...ways].map(([from, to]) => [from, [...to]]), [[0, [1, 2]], [9, [4]]]);
+});
+
+const near = (points: { x: number; y: number }[]) =>
+  points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`.replaceAll('-0.00', '0.00')).join(' ');
+
+test('an arrow goes from cell to cell, with its turns, and over the edge', () => {
+  const at = (turned: number) => plan(square(3), 0, { ...seen, turned });
+  const line = (path: number[], out?: number, turned = 0) =>
+    near(arrowPoints({ kind: 'note', path, ...(out === undefined ? {} : { out }) }, at(turned)));
+  assert.equal(line([0, 2]), '-0.70,1.00 0.80,1.00');
+  assert.equal(line([0, 2, 8]), '-0.70,1.00 1.00,1.00 1.00,-0.80');
+  assert.equal(line([0, 6], 0), '-1.00,0.70 -1.00,-1.00 -1.00,-1.72', 'off the upper edge');
+  assert.equal(line([0, 6], 0, 1), '-0.70,-1.00 1.00,-1.00 1.72,-1.00', 'the same in a turned view');
+  assert.equal(line([6], 0), '-1.00,-1.30 -1.00,-1.72', 'at once');
+  assert.equal(line([4, 4]), '', 'a turn on the spot is no way');
 });
 
 test('two dice show the sum', () => {

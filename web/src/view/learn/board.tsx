@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { artFor } from '../../art/index.ts';
 import type { Happening } from '../../board/animation.ts';
 import { BoardView } from '../../board/board.tsx';
-import type { Game, Scene, Step } from '../../engine/types.ts';
+import type { Drawing, Game, Scene, Step } from '../../engine/types.ts';
 import { follows, isSame, showPlace, type Place, type Shown } from '../../learn/place.ts';
-import { buttons, drag, pick, targets, touched, type Picked } from '../../state/input.ts';
+import { cellsOf, together } from '../../state/drawing.ts';
+import { buttons, drag, pick, targets, type Picked } from '../../state/input.ts';
 import { t } from '../../words/index.ts';
 import { cellText, who } from '../../words/names.ts';
 import { rollName, stepName } from '../../words/steps.ts';
@@ -60,8 +61,8 @@ export function StepButtons(props: {
 }
 
 export function TryBoard(props: {
-  game: Game; seen: Seen; active: boolean; onStep: (step: Step) => void; hint?: number[]; name?: string;
-  tall?: boolean;
+  game: Game; seen: Seen; active: boolean; onStep: (step: Step) => void;
+  drawing?: Drawing; name?: string; tall?: boolean;
 }): JSX.Element {
   const { game, seen, active, onStep } = props;
   const { settings } = useApp();
@@ -80,11 +81,12 @@ export function TryBoard(props: {
   return (
     <div class={`try-frame${isChoosing ? ' choosing' : ''}`} onKeyDown={onKey}>
       <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} chosen={picked.chosen}
-        targets={active ? targets(scene, picked.chosen) : nowhere} last={touched(last?.step)} turned={0}
+        targets={active ? targets(scene, picked.chosen) : nowhere} turned={0}
+        drawing={together(cellsOf('last', last?.step), props.drawing)}
         onCell={(cell) => take(pick(scene, picked.chosen, cell))}
         onDrag={(from, to) => take(drag(scene, from, to))} coordinates tall={props.tall}
         label={(cell) => cellText(game, board, scene, cell)}
-        animate={settings.animation === 'off' ? undefined : happening} hint={props.hint} />
+        animate={settings.animation === 'off' ? undefined : happening} />
       {picked.choices && (
         <Choices game={game} steps={picked.choices} cell={picked.chosen.at(-1)} onClose={clear}
           onStep={(step) => { clear(); onStep(step); }} />

@@ -5,6 +5,7 @@ import type { Game, Step } from '../../engine/types.ts';
 import type { Book, Exercise } from '../../learn/book.ts';
 import { answerTo, beginning, isAccepted, LessonStore, resume, type Progress } from '../../learn/lesson.ts';
 import { after, type Place } from '../../learn/place.ts';
+import { wayOf } from '../../state/drawing.ts';
 import { PlayedGame } from '../../state/game.ts';
 import { t } from '../../words/index.ts';
 import { stepName } from '../../words/steps.ts';
@@ -218,7 +219,7 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
       </div>
       <div class="lesson-board" ref={frame}>
         <TryBoard game={game} seen={seen} active={isAsked && isCurrent} onStep={(step) => void take(step)}
-          hint={isAsked && hint?.path.length ? hint.path : undefined} />
+          drawing={wayOf('hint', isAsked ? hint : undefined)} />
       </div>
     </div>
   );

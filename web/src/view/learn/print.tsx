@@ -57,7 +57,7 @@ export function PrintPage({ game }: { game: Game }): JSX.Element {
         <div class="sheets" style={{ '--cell': `${Math.min(cell, 22).toFixed(2)}mm` }}>
           <div class="sheet sheet-board" aria-hidden="true">
             <BoardView game={game} board={sheet.board} scene={sheet.scene} art={art} targets={nothing}
-              chosen={[]} last={[]} turned={0} onCell={() => {}} label={(at) => sheet.board.cells[at]!.name}
+              chosen={[]} turned={0} onCell={() => {}} label={(at) => sheet.board.cells[at]!.name}
               coordinates still />
           </div>
           <section class="sheet sheet-counters">

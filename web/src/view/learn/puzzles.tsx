@@ -6,6 +6,7 @@ import { after, type Place } from '../../learn/place.ts';
 import {
   daily, judge, nameOf, nextStep, punished, SolvedStore, type Kind, type Puzzle, type Puzzles,
 } from '../../learn/puzzles.ts';
+import { wayOf } from '../../state/drawing.ts';
 import { Plain } from '../../words/errors.ts';
 import { type Key, language, t } from '../../words/index.ts';
 import { who } from '../../words/names.ts';
@@ -249,7 +250,7 @@ function PuzzleBoard(props: {
       </div>
       <div class="lesson-board" ref={frame}>
         <TryBoard game={game} seen={seen} active={isAsked} onStep={take}
-          hint={hint?.path.length ? hint.path : undefined} />
+          drawing={wayOf('hint', hint)} />
       </div>
     </div>
   );

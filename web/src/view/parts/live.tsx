@@ -44,7 +44,7 @@ export function LiveBoard(props: {
     <div class="live-board" aria-hidden="true">
       {shown && (
         <BoardView game={game} board={shown.board} scene={shown.scene} art={artFor(game.id)} targets={nothing}
-          chosen={[]} last={[]} turned={props.turned ?? 0} onCell={() => {}} coordinates={false} still
+          chosen={[]} turned={props.turned ?? 0} onCell={() => {}} coordinates={false} still
           label={() => ''} />
       )}
     </div>

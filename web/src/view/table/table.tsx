@@ -5,7 +5,8 @@ import { artFor } from '../../art/index.ts';
 import { BoardView } from '../../board/board.tsx';
 import type { Game, Scene, Step } from '../../engine/types.ts';
 import { teamsOf } from '../../state/analysis.ts';
-import { buttons, drag, pick, targets, touched, type Picked } from '../../state/input.ts';
+import { cellsOf, together, wayOf } from '../../state/drawing.ts';
+import { buttons, drag, pick, targets, type Picked } from '../../state/input.ts';
 import type { Play } from '../../state/play.ts';
 import type { OpenTable } from '../../state/tables.ts';
 import { t } from '../../words/index.ts';
@@ -135,7 +136,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   const moving = settings.animation !== 'off';
   const animate = useMemo(
     () => (last && moving ? { does: last.step.does, before: last.before } : undefined), [last]);
-  const lastCells = useMemo(() => touched(last?.step), [last]);
+  const drawing = useMemo(() => together(cellsOf('last', last?.step), wayOf('hint', hint)), [last, hint]);
   const pressFirst = () => {
     const [step] = buttons(scene);
     if (step && play.phase === 'human') void play.step(step.step);
@@ -161,10 +162,9 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
         )}
         <div class="board-frame" ref={frame}>
           <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} targets={clicks.targets}
-            chosen={clicks.chosen} last={lastCells} turned={turned} onCell={clicks.click} onDrag={clicks.drop}
+            chosen={clicks.chosen} drawing={drawing} turned={turned} onCell={clicks.click} onDrag={clicks.drop}
             label={(cell) => cellText(game, board, scene, cell)} animate={animate}
-            coordinates={settings.coordinates}
-            hint={hint?.path.length ? hint.path : undefined} />
+            coordinates={settings.coordinates} />
           {clicks.choices && (
             <Choices game={game} steps={clicks.choices} cell={clicks.chosen.at(-1)} onClose={clicks.clear}
               onStep={(one) => step(one.step)} />
