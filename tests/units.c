@@ -1,6 +1,7 @@
 /* units.c - text, specs, generic answers, matches, records and drawings: one question a test.
  * SPDX-License-Identifier: MIT */
 #include "ai/bench.h"
+#include "ai/turn.h"
 #include "core/match.h"
 #include "core/record.h"
 #include "draw/draw.h"
@@ -130,6 +131,7 @@ static void look_at_all(void (*look)(const Match *)) {
 #include "units/elo.c"
 #include "units/standing.c"
 #include "units/tune.c"
+#include "units/turn.c"
 // clang-format on
 
 int main(void) {
@@ -295,6 +297,10 @@ int main(void) {
         cmocka_unit_test(the_answer_is_that_of_the_pairs_up_to_it),
         cmocka_unit_test(weights_are_found_that_made_the_points),
         cmocka_unit_test(a_tuning_game_leaves_samples_with_the_points_of_its_end),
+        cmocka_unit_test(a_turn_that_wins_is_found),
+        cmocka_unit_test(a_look_that_runs_out_sees_no_win),
+        cmocka_unit_test(a_turn_is_safe_after_which_nobody_wins),
+        cmocka_unit_test(a_turn_is_not_safe_if_the_next_but_one_wins),
         cmocka_unit_test(no_step_takes_half_of_a_clock),
         cmocka_unit_test(whoever_has_more_time_thinks_no_shorter),
         cmocka_unit_test(a_clock_lasts_for_a_long_game),

@@ -9,16 +9,11 @@
  * SPDX-License-Identifier: MIT */
 #include "prove.h"
 
+#include "ai/turn.h"
+
 #include <string.h>
 
 enum { TURNS_LEAST = 3, ROLL_WHOLE = 1296, ROLL_MARGIN = 80 };
-
-static bool has_won(const Game *game, const Position *pos, int seat) {
-    int points[SEATS_MAX] = { 0 };
-    if (game->actor(pos) != NOBODY) return false;
-    game->points(pos, points);
-    return points[seat] == POINT;
-}
 
 /* The position after a step; false if there is no work left. */
 static bool step(Prover *prover, const Position *pos, Move move, Position *next) {
@@ -27,10 +22,6 @@ static bool step(Prover *prover, const Position *pos, Move move, Position *next)
     *next = *pos;
     game_apply(prover->game, next, move);
     return !prover->is_cut;
-}
-
-static bool goes_on(const Game *game, const Position *pos, int seat) {
-    return game->actor(pos) == seat && !game_fresh(game, pos);
 }
 
 /* ---- turns ---- */
@@ -45,7 +36,7 @@ static bool walk(Prover *prover, const Position *pos, int seat, Turn *turn, Visi
     for (int i = 0; i < count; i++) {
         Position next;
         if (!step(prover, pos, list[i], &next)) return false;
-        bool is_longer = goes_on(prover->game, &next, seat);
+        bool is_longer = turn_goes_on(prover->game, &next, seat);
         prover->is_cut |= is_longer && turn->length + 1 == TURN_STEPS;
         if (prover->is_cut) return false;
         turn->step[turn->length++] = list[i];
@@ -63,21 +54,13 @@ static bool each_turn(Prover *prover, const Position *pos, Visit *visit, void *d
     return walk(prover, pos, prover->game->actor(pos), &turn, visit, data);
 }
 
-/* Whether the seat that acts can win with this turn. Short turns are tried before longer ones. */
+/* Whether the seat acts and can win with this turn. */
 static bool can_win(Prover *prover, const Position *pos, int seat) {
-    Move list[MOVES_MAX];
-    const Game *game = prover->game;
-    int count = game->actor(pos) == seat ? game->moves(pos, list) : 0;
-    for (int depth = 0; depth < 2; depth++)
-        for (int i = 0; i < count; i++) {
-            Position next;
-            if (!step(prover, pos, list[i], &next)) return false;
-            if (depth == 0 && has_won(game, &next, seat)) return true;
-            if (depth == 1 && goes_on(game, &next, seat) && !game->first_ends &&
-                can_win(prover, &next, seat))
-                return true;
-        }
-    return false;
+    Move first;
+    if (prover->game->actor(pos) != seat) return false;
+    bool is_won = turn_wins(prover->game, pos, &prover->left, &first);
+    prover->is_cut |= !prover->left;
+    return is_won;
 }
 
 /* Whether a turn is legal here; `after` is where it leads then. */
@@ -92,7 +75,7 @@ static bool try_turn(Prover *prover, const Position *pos, const Turn *turn, Posi
         if (j == count) return false;
         game_apply(prover->game, after, list[j]);
     }
-    return turn->length > 0 && !goes_on(prover->game, after, seat);
+    return turn->length > 0 && !turn_goes_on(prover->game, after, seat);
 }
 
 /* ---- wins ---- */
@@ -128,13 +111,13 @@ typedef struct {
 static bool visit_win1(void *data, const Turn *turn, const Position *after) {
     Proof *proof = data;
     proof->puzzle->turns++;
-    if (!has_won(proof->prover->game, after, proof->seat)) return true;
+    if (!turn_has_won(proof->prover->game, after, proof->seat)) return true;
     return ++proof->puzzle->firsts <= PUZZLE_FIRST && add_line(proof->puzzle, turn, NULL, NULL);
 }
 
 /* Whether a reply keeps `seat` from winning with its next turn. */
 static bool refutes(Prover *prover, const Position *after, int seat) {
-    return !has_won(prover->game, after, seat) && !can_win(prover, after, seat);
+    return !turn_has_won(prover->game, after, seat) && !can_win(prover, after, seat);
 }
 
 static bool visit_reply(void *data, const Turn *turn, const Position *after) {
@@ -181,7 +164,7 @@ typedef struct {
 
 static bool visit_answer(void *data, const Turn *turn, const Position *after) {
     Defence *defence = data;
-    if (!has_won(defence->proof->prover->game, after, defence->proof->seat)) return true;
+    if (!turn_has_won(defence->proof->prover->game, after, defence->proof->seat)) return true;
     if (defence->count < PUZZLE_FIRST) defence->found[defence->count] = *turn;
     return ++defence->count <= defence->fewest;
 }
@@ -245,7 +228,7 @@ static bool visit_attack(void *data, const Turn *turn, const Position *after) {
 /* Whether the opponent of `seat`, who acts, wins within so many turns. */
 static bool is_lost(Prover *prover, const Position *pos, int seat, int horizon) {
     int other = prover->game->actor(pos);
-    if (other == NOBODY) return has_won(prover->game, pos, !seat);
+    if (other == NOBODY) return turn_has_won(prover->game, pos, !seat);
     if (other == seat) return false;
     if (can_win(prover, pos, other)) return true;
     Proof attack = { .prover = prover, .seat = other };
@@ -267,8 +250,8 @@ static bool finish(Proof *proof, const Position *pos, Turn *turn) {
     Move list[MOVES_MAX];
     int count = game->moves(pos, list);
     if (!count)
-        return !has_won(game, pos, proof->seat) || (++proof->puzzle->firsts <= PUZZLE_FIRST &&
-                                                    add_line(proof->puzzle, turn, NULL, NULL));
+        return !turn_has_won(game, pos, proof->seat) || (++proof->puzzle->firsts <= PUZZLE_FIRST &&
+                                                         add_line(proof->puzzle, turn, NULL, NULL));
     if (turn->length == TURN_STEPS) return false;
     for (int i = 0; i < count; i++) {
         Position next;
@@ -289,7 +272,7 @@ static long balance(Prover *prover, const Position *pos, int seat, int rolls) {
     int actor = game->actor(pos);
     long whole = 1, best = 0;
     for (int i = 0; i < rolls; i++) whole *= 36;
-    if (actor == NOBODY) return has_won(game, pos, seat) ? whole : -whole;
+    if (actor == NOBODY) return turn_has_won(game, pos, seat) ? whole : -whole;
     if (actor == CHANCE && !rolls) return 0;
     Move list[MOVES_MAX];
     int count = game->moves(pos, list);
