@@ -1,7 +1,9 @@
 // The games that are open: read from the store, kept there after every change, gone when thrown away.
 import type { Engine } from '../engine/client.ts';
+import type { Game } from '../engine/types.ts';
 import { Autosave } from './autosave.ts';
 import { PlayedGame } from './game.ts';
+import { Habits } from './habits.ts';
 import type { PlayOptions } from './options.ts';
 import { Play } from './play.ts';
 import type { Player } from './players.ts';
@@ -15,11 +17,15 @@ export class GoneError extends Error {
 export interface OpenTable { id: string; play: Play; autosave: Autosave }
 
 export class Tables {
+  readonly habits: Habits;
+
   constructor(
     private readonly engine: Engine, readonly store: GameStore,
     private readonly options: () => Partial<PlayOptions>,
     private readonly told: (result: Stored, id: string) => void,
-  ) {}
+  ) {
+    this.habits = new Habits(store.shelf);
+  }
 
   list(): SavedGame[] {
     return this.store.list();
@@ -39,6 +45,16 @@ export class Tables {
     play.close();
     if (result && result !== 'stored') this.told(result, autosave.id);
     return autosave.id;
+  }
+
+  /** A new game with what was chosen last; if the engine refuses that by now, as the box has it. */
+  async playAgain(game: Game): Promise<string> {
+    const { spec, players } = this.habits.of(game);
+    const create = (wished: string) => this.create(new PlayedGame(wished), players);
+    return create(spec).catch((error: unknown) => {
+      if (spec === game.id) throw error;
+      return create(game.id);
+    });
   }
 
   async open(id: string): Promise<OpenTable> {

@@ -36,7 +36,7 @@ export const de: Words = {
   cancel: 'Abbrechen',
   ok: 'Gut',
   newGame: 'Neue Partie',
-  start: 'Partie beginnen',
+  options: 'Gegner und Spielweise',
   howTo: 'So wird gespielt',
   seats: 'Wer spielt?',
   human: 'Ein Mensch',

@@ -38,7 +38,7 @@ export const en = {
   ok: 'OK',
   // new game
   newGame: 'New game',
-  start: 'Start the game',
+  options: 'Opponents and options',
   howTo: 'How to play',
   seats: 'Who plays?',
   human: 'A person',

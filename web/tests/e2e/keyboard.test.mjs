@@ -58,10 +58,12 @@ async function begin(page, id) {
   await tabTo(page, `a[href="#/new/${id}"]`);
   await page.keyboard.press('Enter');
   await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
+  await tabTo(page, '.unfolds > summary');
+  await page.keyboard.press('Enter');
   await tabTo(page, '.set-up .player-select:nth-child(2) select');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
-  await tabTo(page, '.set-up button[type=submit]');
+  await tabTo(page, '.set-up button[type=submit]', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await atTable(page);
   assert.match(await page.textContent('.seats'), /\(1\)/, 'level 1 sits on the second seat');

@@ -26,6 +26,14 @@ export const desktop = { viewport: { width: 1280, height: 800 } };
 export const small = { viewport: { width: 1024, height: 640 } };
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
+const lying = { ...phone, viewport: { width: 740, height: 360 } };
+
+/** Every size that the page is made for. Whoever magnifies to 200 % has half as much of the screen. */
+export const screens = {
+  desktop, large: { viewport: { width: 2560, height: 1440 } }, 'phone upright': phone, 'phone lying': lying,
+  'desktop at 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+};
+
 // --- The tests ------------------------------------------------------------------------------------------------
 
 export const tests = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
 import { playOn } from './drive.mjs';
 import { dice, phone, shots, test } from './lab.mjs';
-import { atTable, ids, play, saved, setUp, shelf, tab } from './table.mjs';
+import { atTable, ids, paste, play, saved, setUp, shelf, tab } from './table.mjs';
 
 const picture = (page, name, options) => page.screenshot({ path: join(shots, `${name}.png`), ...options });
 
@@ -36,8 +36,7 @@ for (const id of ids) {
     await setUp(small, id);
     await fits(small, `set-up of ${id} on a phone`);
     await picture(small, `${id}-new-phone`, { fullPage: true });
-    await small.click('.from-position summary');
-    await small.fill('.from-position textarea', record);
+    await paste(small, record);
     await small.tap('.set-up button[type=submit]');
     await atTable(small);
     await fits(small, `table of ${id} on a phone`);

@@ -24,19 +24,27 @@ export async function setUp(page, id) {
   await page.waitForSelector('.opened svg.board');
 }
 
+/** Brings what can be chosen into sight. */
+export async function unfold(page) {
+  if (!(await page.$('.unfolds[open]'))) await page.click('.unfolds > summary');
+}
+
 /** Chooses, and waits until the page has made sure that the choice goes with the others. */
 export async function option(page, name, value) {
+  await unfold(page);
   await page.click(`.segment:has(input[name="${name}"][value="${value}"])`);
   await page.waitForSelector('.set-up:not([aria-busy])');
 }
 
 /** Who sits where: 'human' or a level for each seat. What is missing stays as the page suggests. */
 export async function players(page, who) {
+  await unfold(page);
   for (const [seat, player] of who.entries())
     await page.locator('.set-up .player-select select').nth(seat).selectOption(String(player));
 }
 
 export async function paste(page, text) {
+  await unfold(page);
   if (!(await page.isVisible('.from-position textarea'))) await page.click('.from-position summary');
   await page.fill('.from-position textarea', text);
 }

@@ -1,70 +1,21 @@
-// A box taken from the shelf: what the game is, its options with their reasons, and who plays.
+// A box taken from the shelf: what the game is, and a press starts it. What can be chosen unfolds below.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Game, GameOption, Scene } from '../../engine/types.ts';
-import { explain } from '../../learn/book.ts';
+import type { Game, Scene } from '../../engine/types.ts';
 import { PlayedGame } from '../../state/game.ts';
 import { readPasted } from '../../state/paste.ts';
 import type { Player } from '../../state/players.ts';
-import { defaults, readSpec, settle, writeSpec, type Choices } from '../../state/spec.ts';
+import { readSpec, settle, writeSpec, type Choices } from '../../state/spec.ts';
 import { coverLine, coverMaker } from '../../words/covers.ts';
 import { t } from '../../words/index.ts';
-import { optionWords } from '../../words/options.ts';
-import { Sure } from '../learn/figure.tsx';
 import { LearnNav } from '../learn/frame.tsx';
-import { Aim, Read, useBook, type Reading } from '../learn/text.tsx';
+import { Aim, Read, useBook } from '../learn/text.tsx';
 import { useApp } from '../parts/context.ts';
 import { Facts } from '../parts/facts.tsx';
+import { Icon } from '../parts/icons.tsx';
 import { LiveBoard } from '../parts/live.tsx';
-import { PlayerSelect } from '../parts/players.tsx';
 import { useTitle } from '../parts/title.ts';
-
-/** What the chosen value means. Where it settles a doubt, also why and how sure that is. A game that nobody has
- * written about yet has the engine's own words. */
-function Meaning({ game, reading, option, value }: {
-  game: Game; reading: Reading; option: GameOption; value: string;
-}): JSX.Element {
-  const found = reading.state === 'here' ? explain(reading.book, { name: option.name, value }) : undefined;
-  const { ruling } = found ?? {};
-  return (
-    <div class="why" data-option={option.name}>
-      <p>
-        {ruling && <em>{ruling.question} </em>}
-        {reading.state === 'missing' ? option.about : found?.words}
-        {found && !ruling && <> <a href={`#/rulings/${game.id}/ways`}>{t('ways')}</a></>}
-      </p>
-      {ruling && (
-        <details>
-          <summary>{t('whyRuled')}</summary>
-          <p>{ruling.why} <Sure n={ruling.sure} /></p>
-          <p><a href={`#/rulings/${game.id}/${ruling.id}`}>{t('allRulings')}</a></p>
-        </details>
-      )}
-    </div>
-  );
-}
-
-function OptionField(props: {
-  game: Game; reading: Reading; option: GameOption; value: string; onChange: (value: string) => void;
-}): JSX.Element {
-  const { game, reading, option, value, onChange } = props;
-  const words = optionWords(game.id, option.name);
-  return (
-    <fieldset class="choose">
-      <legend>{words.name}</legend>
-      <div class="segments">
-        {option.values.map((one) => (
-          <label key={one} class="segment">
-            <input type="radio" name={option.name} value={one} checked={one === value}
-              onChange={() => onChange(one)} />
-            <span>{words.values[one] ?? one}</span>
-          </label>
-        ))}
-      </div>
-      <Meaning game={game} reading={reading} option={option} value={value} />
-    </fieldset>
-  );
-}
+import { chosenLine, OptionField, SeatField } from './options.tsx';
 
 interface Start { spec: string; scene: Scene | undefined; problem: string }
 
@@ -87,9 +38,9 @@ function useStart(spec: string): Start {
 /** What is chosen, and the choices last known to go together; the two are one when `settled`. Whoever
  * chooses again before the engine has answered builds on what the page shows, and the earlier answer comes
  * to nothing. */
-function useChoices(game: Game, wished: string | undefined) {
+function useChoices(game: Game, wished: string | undefined, usual: string) {
   const { engine } = useApp();
-  const [shown, setShown] = useState<Choices>(() => (wished ? readSpec(game, wished) : defaults(game)));
+  const [shown, setShown] = useState<Choices>(() => readSpec(game, wished ?? usual));
   const [sure, setSure] = useState(shown);
   const latest = useRef(shown);
   const wish = (next: Choices, name: string) => {
@@ -111,17 +62,16 @@ function useChoices(game: Game, wished: string | undefined) {
   return { shown, sure, settled: shown === sure, choose };
 }
 
-const usual: Player[] = ['human', 3, 3, 3];
-
 export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): JSX.Element {
   const { engine, tables, explain } = useApp();
-  const [players, setPlayers] = useState<Player[]>(usual);
+  const [habit] = useState(() => tables.habits.of(game));
+  const [players, setPlayers] = useState<Player[]>(habit.players);
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
   useTitle(game.title);
   const reading = useBook(game.id);
-  const { shown, sure, settled, choose } = useChoices(game, wished);
+  const { shown, sure, settled, choose } = useChoices(game, wished, habit.spec);
   const spec = writeSpec(game, sure);
   const start = useStart(spec);
   const { scene, problem } = start;
@@ -135,6 +85,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
       const played = text.trim() ? await readPasted(engine, text, spec) : new PlayedGame(spec);
       const isRecord = played.root.children.length > 0;
       const id = await tables.create(played, isRecord ? undefined : players.slice(0, scene.seats.length));
+      if (!isRecord) tables.habits.keep(game, { spec, players });
       location.hash = `#/play/${id}`;
     } catch (error) {
       setWrong(explain(error));
@@ -154,43 +105,39 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
         {!problem && <LiveBoard game={game} moment={{ spec, start: '', steps: [] }} />}
       </section>
       <form class="set-up" aria-busy={ready ? undefined : true} onSubmit={(event) => void begin(event)}>
-        <h2>{t('newGame')}</h2>
-        {game.options.map((option) => (
-          <OptionField key={option.name} game={game} reading={reading} option={option}
-            value={shown[option.name] ?? option.values[0]!}
-            onChange={(value) => choose(option.name, value)} />
-        ))}
-        {problem && <p class="wrong" role="alert">{problem}</p>}
-        {scene && (
-          <fieldset class="choose">
-            <legend>{t('seats')}</legend>
-            <div class="seat-choices">
-              {scene.seats.map((_, seat) => (
-                <PlayerSelect key={seat} game={game} scene={scene} seat={seat} player={players[seat] ?? 3}
-                  onChange={(next) => setPlayers(players.map((one, i) => (i === seat ? next : one)))} />
-              ))}
-            </div>
-            <p class="why">{t('levelNote')}</p>
-          </fieldset>
-        )}
-        <details class="from-position">
-          <summary>{t('fromPosition')}</summary>
-          <label class="field">
-            <span>{t('pasteHere')}</span>
-            <textarea rows={4} value={text} spellcheck={false}
-              onInput={(event) => { setText(event.currentTarget.value); setWrong(''); }} />
-          </label>
-          <p class="why">{t('pasteNote')}</p>
+        <h2 class="sound-only">{t('newGame')}</h2>
+        <div class="start-row">
+          <button type="submit" class="button strong big" disabled={busy || !scene || !ready}>
+            <Icon name="play" />{t('playIt')}
+          </button>
+        </div>
+        {(wrong || problem) && <p class="wrong" role="alert">{wrong || problem}</p>}
+        <LearnNav game={game} />
+        <details class="unfolds" open={wished !== undefined}>
+          <summary>
+            <strong>{t('options')}</strong>
+            {scene && <span class="quiet">{chosenLine(game, scene, players, sure)}</span>}
+          </summary>
+          {scene && <SeatField game={game} scene={scene} players={players} onChange={setPlayers} />}
+          {game.options.map((option) => (
+            <OptionField key={option.name} game={game} reading={reading} option={option}
+              value={shown[option.name] ?? option.values[0]!}
+              onChange={(value) => choose(option.name, value)} />
+          ))}
+          <details class="from-position">
+            <summary>{t('fromPosition')}</summary>
+            <label class="field">
+              <span>{t('pasteHere')}</span>
+              <textarea rows={4} value={text} spellcheck={false}
+                onInput={(event) => { setText(event.currentTarget.value); setWrong(''); }} />
+            </label>
+            <p class="why">{t('pasteNote')}</p>
+          </details>
         </details>
-        {wrong && <p class="wrong" role="alert">{wrong}</p>}
-        <button type="submit" class="button strong big" disabled={busy || !scene || !ready}>
-          {t('start')}
-        </button>
       </form>
       <section class="how-to">
         <h2>{t('howTo')}</h2>
         {reading.state !== 'loading' && <Read reading={reading}>{(book) => <Aim book={book} />}</Read>}
-        <LearnNav game={game} />
       </section>
     </main>
   );

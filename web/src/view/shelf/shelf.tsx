@@ -5,6 +5,7 @@ import { coverLine, coverMaker } from '../../words/covers.ts';
 import { t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
 import { Facts } from '../parts/facts.tsx';
+import { Icon } from '../parts/icons.tsx';
 import { LiveBoard } from '../parts/live.tsx';
 import { useTitle } from '../parts/title.ts';
 import { OpenGames } from './opengames.tsx';
@@ -19,18 +20,31 @@ function boxes(games: Game[]): Game[][] {
   return [...found.values()];
 }
 
+/** Begins at once, with what was chosen last. */
+function PlayNow({ game }: { game: Game }): JSX.Element {
+  const { tables, tell } = useApp();
+  const play = async () => { location.hash = `#/play/${await tables.playAgain(game)}`; };
+  return (
+    <button type="button" class="button play-now" aria-label={`${t('playIt')}: ${game.title}`}
+      onClick={() => void play().catch(tell)}>
+      <Icon name="play" />{t('playIt')}
+    </button>
+  );
+}
+
 function Box({ game }: { game: Game }): JSX.Element {
   return (
-    <a class={`game-box cover-${game.id}`} href={`#/new/${game.id}`}>
+    <div class={`game-box cover-${game.id}`}>
       <span class="box-spine" aria-hidden="true">{game.title}</span>
-      <span class="box-front">
+      <div class="box-front">
         <span class="box-maker">{coverMaker(game)}</span>
-        <span class="box-title">{game.title}</span>
+        <a class="box-title" href={`#/new/${game.id}`}>{game.title}</a>
         <LiveBoard game={game} moment={{ spec: game.id, start: '', steps: [] }} plays />
         <span class="box-line">{coverLine(game)}</span>
         <Facts game={game} />
-      </span>
-    </a>
+        <PlayNow game={game} />
+      </div>
+    </div>
   );
 }
 
@@ -46,14 +60,15 @@ function BigBox({ games }: { games: Game[] }): JSX.Element {
       </div>
       <div class="big-box-tray">
         {games.map((game) => (
-          <a key={game.id} class="tile" href={`#/new/${game.id}`}>
+          <div key={game.id} class="tile">
             <LiveBoard game={game} moment={{ spec: game.id, start: '', steps: [] }} plays />
-            <span class="tile-words">
-              <span class="tile-title">{game.title}</span>
+            <div class="tile-words">
+              <a class="tile-title" href={`#/new/${game.id}`}>{game.title}</a>
               <span class="tile-line">{coverLine(game)}</span>
               <Facts game={game} />
-            </span>
-          </a>
+              <PlayNow game={game} />
+            </div>
+          </div>
         ))}
       </div>
     </section>
