@@ -137,6 +137,26 @@ for (const id of ids) {
   });
 }
 
+test('a task gives hints in stages, and can be skipped', async (visit) => {
+  const page = await visit.open();
+  const all = await answers('ploy');
+  await goto(page, '#/lesson/ploy');
+  await page.waitForSelector(`.lesson[data-task="${all[0].task.id}"][data-ready]`);
+  const rings = () => page.locator('.lesson-board .mark.hint[data-marked]').count();
+  for (const [stage, says, n] of [['where', /Look at/, 1], ['what', /Move/, 1], ['show', /Suggestion/, 2]]) {
+    assert.equal(await page.getAttribute('[data-do="hint"]', 'data-stage'), stage);
+    await page.click('[data-do="hint"]');
+    await page.waitForFunction((s) => document.querySelector('[data-do="hint"]')?.dataset.stage !== s, stage);
+    assert.match(await page.textContent('.lesson-answer'), says);
+    assert.equal(await rings(), n);
+  }
+  for (const { task } of all) {
+    await page.waitForSelector(`.lesson[data-task="${task.id}"][data-ready]`);
+    await page.click('[data-do="skip"]');
+  }
+  await answered(page, 'done');
+});
+
 test('options of a new game lead to their rulings', async (visit) => {
   const page = await visit.open();
   await setUp(page, 'ploy');

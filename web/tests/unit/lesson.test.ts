@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exercise } from '../../src/learn/book.ts';
 import { counters } from '../../src/learn/counters.ts';
+import { deedOf, drawn, further, stageAfter } from '../../src/learn/hints.ts';
 import { answerTo, beginning, isAccepted, LessonStore, none, resume } from '../../src/learn/lesson.ts';
 import { after, follows, isWonBy, showPlace } from '../../src/learn/place.ts';
 import {
@@ -51,6 +52,32 @@ test('a place shows the step that led to it', async () => {
   assert.ok(!follows(duel, after(duel, 'e3e4', 'e7e6')));
   assert.ok(!follows(after(duel, 'd3d4'), after(duel, 'e3e4', 'e7e6')));
   assert.ok(!follows(undefined, duel));
+});
+
+test('a hint says where, then what, then shows the step', async () => {
+  const [board, scene] = await Promise.all([engine.board('ploy'), engine.scene(duel)]);
+  const step = scene.steps.find((one) => one.step === 'e3e4')!;
+  const where = further(undefined, step), what = further(where, step), show = further(what, step);
+  assert.deepEqual([where.stage, what.stage, show.stage], ['where', 'what', 'show']);
+  assert.equal(stageAfter(show), undefined);
+  assert.equal(further(what, scene.steps.find((one) => one.step === 'd3d4')!).stage, 'where');
+  const cells = (hint: typeof where) => drawn(board, scene, hint).marks.flatMap((mark) => mark.cells);
+  assert.deepEqual(cells(where), step.path.slice(0, 1));
+  assert.deepEqual(cells(show), step.path);
+  assert.deepEqual(drawn(board, scene, what).arrows, []);
+  assert.deepEqual(drawn(board, scene, show).arrows, [{ kind: 'hint', path: step.path }]);
+  assert.equal(deedOf(step), 'move');
+  assert.equal(deedOf(scene.steps.find((one) => one.step === 'e3+')!), 'turn');
+});
+
+test('where something is placed, the first hint points out more than its cell', async () => {
+  const place = { spec: 'blockade', start: '', steps: [] };
+  const [board, scene] = await Promise.all([engine.board('blockade'), engine.scene(place)]);
+  const step = scene.steps.find((one) => one.step === 'h7')!;
+  const { marks } = drawn(board, scene, further(undefined, step));
+  const names = marks.flatMap(({ cells }) => cells.map((cell) => board.cells[cell]!.name));
+  assert.deepEqual(names.sort(), ['g6', 'g7', 'h6', 'h7', 'g8', 'i6', 'i7', 'i8'].sort());
+  assert.equal(deedOf(step), 'place');
 });
 
 test('progress is kept, and what makes no sense is none', () => {

@@ -4,14 +4,15 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Game, Step } from '../../engine/types.ts';
 import type { Book, Exercise } from '../../learn/book.ts';
 import { answerTo, beginning, isAccepted, LessonStore, resume, type Progress } from '../../learn/lesson.ts';
+import { drawn, further, type Hint } from '../../learn/hints.ts';
 import { after, type Place } from '../../learn/place.ts';
-import { wayOf } from '../../state/drawing.ts';
 import { PlayedGame } from '../../state/game.ts';
 import { t } from '../../words/index.ts';
 import { stepName } from '../../words/steps.ts';
 import { useApp } from '../parts/context.ts';
 import { stepText, StepButtons, TryBoard, useShown } from './board.tsx';
 import { LearnFrame } from './frame.tsx';
+import { HintButton, hintText } from './hint.tsx';
 import { Read, useBook } from './text.tsx';
 
 /** How far somebody is; it is kept in the browser. */
@@ -117,7 +118,7 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
   const board = useReplies(usePace());
   const [at, setAt] = useState(0);
   const [answer, setAnswer] = useState(unanswered);
-  const [hint, setHint] = useState<Step>();
+  const [hint, setHint] = useState<Hint>();
   const [isOver, setOver] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -162,14 +163,27 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
     setAnswer({ kind: 'good' });
     setHint(undefined);
     board.go(after(place, step.step), ...task.reply);
-    const left = after(place, step.step, ...task.reply);
-    const before = progress.places.slice(0, at + 1);
-    keep(isLast ? { places: before, done: true }
-      : { places: [...before, beginning(lesson[at + 1]!, left)], done: false });
+    keep(goneOn(step.step));
   };
-  const show = async () => {
-    const token = await answerTo(engine, task, progress.places[at]!).catch(() => undefined);
-    setHint(scene.steps.find(({ step }) => step === token));
+  /** How far one is when the task is done by this step. */
+  const goneOn = (token: string): Progress => {
+    const left = after(progress.places[at]!, token, ...task.reply);
+    const before = progress.places.slice(0, at + 1);
+    return isLast ? { places: before, done: true }
+      : { places: [...before, beginning(lesson[at + 1]!, left)], done: false };
+  };
+  const solution = () => answerTo(engine, task, progress.places[at]!).catch(() => undefined);
+  const ask = async () => {
+    const token = await solution();
+    const step = scene.steps.find((one) => one.step === token);
+    if (step) setHint((now) => further(now, step));
+  };
+  const skip = async () => {
+    const token = at + 1 < progress.places.length ? undefined : await solution();
+    const next = token === undefined ? progress : goneOn(token);
+    keep(next);
+    if (isLast) setOver(true);
+    else go(at + 1, next);
   };
   const again = () => {
     const fresh = { places: [beginning(lesson[0]!, undefined)], done: false };
@@ -195,15 +209,16 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
               {!isAsked && seen.last && board.place.steps.length > progress.places[at]!.steps.length + 1 && (
                 <p class="figure-step">{stepText(game, seen.last.before, seen.last.step)}</p>
               )}
-              {hint && isAsked && <p>{t('hintIs', { step: stepName(game, hint) })}</p>}
+              {hint && isAsked && <p>{hintText(game, seen.board, hint)}</p>}
             </div>
             <div class="lesson-buttons">
               {isAsked && isCurrent && (
                 <StepButtons game={game} scene={scene} onStep={(step) => void take(step)} />
               )}
-              {isAsked && task.accept !== 'any' && (
-                <button type="button" class="button" data-do="show" onClick={() => void show()}>
-                  {t('lessonShow')}
+              {isAsked && task.accept !== 'any' && <HintButton hint={hint} onAsk={() => void ask()} />}
+              {isAsked && (
+                <button type="button" class="button quiet" data-do="skip" onClick={() => void skip()}>
+                  {t('lessonSkip')}
                 </button>
               )}
               {!isAsked && (
@@ -219,7 +234,7 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
       </div>
       <div class="lesson-board" ref={frame}>
         <TryBoard game={game} seen={seen} active={isAsked && isCurrent} onStep={(step) => void take(step)}
-          drawing={wayOf('hint', isAsked ? hint : undefined)} />
+          drawing={isAsked ? drawn(seen.board, scene, hint) : undefined} />
       </div>
     </div>
   );

@@ -2,11 +2,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Game, Step } from '../../engine/types.ts';
+import { drawn, further, type Hint } from '../../learn/hints.ts';
 import { after, type Place } from '../../learn/place.ts';
 import {
   daily, judge, nameOf, nextStep, punished, SolvedStore, type Kind, type Puzzle, type Puzzles,
 } from '../../learn/puzzles.ts';
-import { wayOf } from '../../state/drawing.ts';
 import { Plain } from '../../words/errors.ts';
 import { type Key, language, t } from '../../words/index.ts';
 import { who } from '../../words/names.ts';
@@ -16,6 +16,7 @@ import { LiveBoard } from '../parts/live.tsx';
 import { useTitle } from '../parts/title.ts';
 import { stepText, StepButtons, TryBoard, useShown } from './board.tsx';
 import { LearnFrame } from './frame.tsx';
+import { HintButton, hintText } from './hint.tsx';
 import { focusBoard, usePace, useReplies } from './lesson.tsx';
 
 const tasks: Record<Kind, Key> = {
@@ -160,7 +161,7 @@ function PuzzleBoard(props: {
   const board = useReplies(usePace());
   const [played, setPlayed] = useState<string[]>([]);
   const [answer, setAnswer] = useState(unanswered);
-  const [hint, setHint] = useState<Step>();
+  const [hint, setHint] = useState<Hint>();
   const frame = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLAnchorElement>(null);
   const { seen, isCurrent } = useShown(board.place);
@@ -203,7 +204,10 @@ function PuzzleBoard(props: {
     if (judged.solved) props.onSolved();
   };
   const solving = () => scene.steps.find(({ step }) => step === nextStep(puzzle, played));
-  const show = () => setHint(solving());
+  const ask = () => {
+    const step = solving();
+    if (step) setHint(further(hint, step));
+  };
   // Whoever has failed twice is told where to look, if that does not give everything away.
   const path = answer.kind === 'wrong' && answer.times > 1 ? solving()?.path ?? [] : [];
   const lookAt = path.length > 1 ? seen.board.cells[path[0]!]?.name : undefined;
@@ -234,13 +238,11 @@ function PuzzleBoard(props: {
           {played.length > 0 && seen.last && (
             <p class="figure-step">{stepText(game, seen.last.before, seen.last.step)}</p>
           )}
-          {hint && <p>{t('hintIs', { step: stepName(game, hint) })}</p>}
+          {hint && <p>{hintText(game, seen.board, hint)}</p>}
         </div>
         <div class="lesson-buttons">
           {isAsked && <StepButtons game={game} scene={scene} onStep={take} />}
-          {isAsked && (
-            <button type="button" class="button" data-do="show" onClick={show}>{t('puzzleShow')}</button>
-          )}
+          {isAsked && <HintButton hint={hint} onAsk={ask} />}
           {isOver && <a ref={next} class="button strong" href={following}>{t('puzzleNext')}</a>}
           {played.length > 0 && (
             <button type="button" class="button" onClick={begin}>{t('puzzleAgain')}</button>
@@ -250,7 +252,7 @@ function PuzzleBoard(props: {
       </div>
       <div class="lesson-board" ref={frame}>
         <TryBoard game={game} seen={seen} active={isAsked} onStep={take}
-          drawing={wayOf('hint', hint)} />
+          drawing={drawn(seen.board, scene, hint)} />
       </div>
     </div>
   );
