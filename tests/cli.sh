@@ -282,7 +282,7 @@ equal "moves with weights" "$(brett moves super3 | sed -n '1p;6p;11p' | tr '\n' 
 solution="2C-2A 5B-2B 5C-2C 2A-2H 7C-7H 6C-6H 3F-3H 2H-4H 4H-4C 7H-5H 3E-3C 3C-5C 7B-5B 5H-5A"
 fine brett moves allein $solution
 pass "no moves when the game is over" [ ! -s out ]
-equal "show tells the end" "$(brett show allein $solution | tail -1)" "over (rules): 1"
+equal "show tells the end, and why" "$(brett show allein $solution | tail -2)" $'over (rules): 1\none piece left: excellent'
 
 # Colours: only on a terminal that wants them.
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then

@@ -131,6 +131,26 @@ static void check_points(const Game *game, const Position *pos) {
         check(sum == (teams ? 2 * POINT : POINT), "one point is shared out");
 }
 
+/* Whatever the rules can end is explained by a reason of the list and by cells of the board. */
+static void check_ending(const Setup *setup, const Position *pos) {
+    const Game *game = setup->game;
+    Ending why = { 0 };
+    Cell cells[CELLS_MAX];
+    bool shown[CELLS_MAX] = { false }, sound = true;
+    int reasons = 0, count = game->board(setup, cells);
+    if (game->actor(pos) != NOBODY || !game->ending) return;
+    while (game->reasons[reasons].name) reasons++;
+    game->ending(pos, &why);
+    check(why.reason >= 0 && why.reason < reasons, "an ending has a reason of the game's list");
+    for (int i = 0; i < why.cells; i++) {
+        sound &= why.cell[i] < count && cells[why.cell[i]].shape != CELL_TRAY;
+        if (!sound) break;
+        sound &= !shown[why.cell[i]];
+        shown[why.cell[i]] = true;
+    }
+    check(sound, "an ending shows cells of the board, none twice");
+}
+
 static void check_scene(const Setup *setup, const Position *pos) {
     const Game *game = setup->game;
     Cell cells[CELLS_MAX];
@@ -244,6 +264,7 @@ static void play_game(const Setup *setup, Random *random, bool thorough) {
             check_few(game, &pos, list, count);
             check_text(setup, &pos);
             check_points(game, &pos);
+            check_ending(setup, &pos);
             check_scene(setup, &pos);
             for (int i = 0; i < 4; i++) check_mutation(setup, &pos, random);
         }

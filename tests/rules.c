@@ -131,6 +131,30 @@ static void do_points(char *rest) {
     check(strcmp(found, rest) == 0, "the points are %s, not %s", found, rest);
 }
 
+/* "why row 3 7 11": the reason and its numbers. */
+static void do_why(char *rest) {
+    Ending why = { 0 };
+    char found[256];
+    Text out = text_into(found, sizeof found);
+    page.setup.game->ending(&page.pos, &why);
+    text_add(&out, page.setup.game->reasons[why.reason].name);
+    for (int i = 0; i < why.numbers; i++) text_print(&out, " %d", why.number[i]);
+    check(strcmp(found, rest) == 0, "the reason is %s, not %s", found, rest);
+}
+
+/* "shows e5 h5 e8": the cells that show why it is over. */
+static void do_shows(char *rest) {
+    Ending why = { 0 };
+    Cell cells[CELLS_MAX];
+    char found[1024];
+    Text out = text_into(found, sizeof found);
+    page.setup.game->board(&page.setup, cells);
+    page.setup.game->ending(&page.pos, &why);
+    for (int i = 0; i < why.cells; i++)
+        text_print(&out, "%s%s", i ? " " : "", cells[why.cell[i]].name);
+    check(strcmp(found, rest) == 0, "shown are %s, not %s", found, rest);
+}
+
 static void do_odds(char *rest) {
     Move list[MOVES_MAX];
     char found[4096];
@@ -164,7 +188,7 @@ static const struct {
     { "game", do_game },   { "pos", do_pos },     { "refuse", do_refuse }, { "is", do_is },
     { "play", do_play },   { "moves", do_moves }, { "has", do_has },       { "lacks", do_lacks },
     { "count", do_count }, { "actor", do_actor }, { "points", do_points }, { "odds", do_odds },
-    { "perft", do_perft },
+    { "perft", do_perft }, { "why", do_why },     { "shows", do_shows },
 };
 
 static void run_line(char *line) {

@@ -16,6 +16,14 @@ static void print_json(const Match *match) {
     free(out.start);
 }
 
+/* A line of its own under the result. */
+static void write_why(const Match *match, Text *out) {
+    Ending why;
+    if (!match_why(match, &why)) return;
+    text_char(out, '\n');
+    draw_why(match, &why, match->setup.game->reasons[why.reason].about, NULL, out);
+}
+
 int cli_show(int argc, char **argv) {
     const Command *command = cli_find(argv[0]);
     const char *from = NULL;
@@ -38,6 +46,7 @@ int cli_show(int argc, char **argv) {
     } else {
         draw_board(&match->setup, &match->now, style_of(stdout), &out);
         draw_status(match, NULL, &out);
+        write_why(match, &out);
     }
     printf("%s\n", out.start);
     free(out.start);

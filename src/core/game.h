@@ -88,6 +88,34 @@ typedef struct {
     int8_t seat;
 } Piece;
 
+/* A way in which the rules end the game: its name, and the sentence for it. In a sentence {winners}
+ * and {losers} are the seats with the most points and the others, {numbers} are the ending's, and
+ * [has|have] is what goes with one or with several of the colours named before it. */
+typedef struct {
+    const char *name, *about, *german;
+} Reason;
+
+/* Why the rules ended the game: the number of the reason in the game's list, what its sentence
+ * counts, and the cells that show it; if is_way, the squares of a way at which it begins, turns and
+ * leaves the board. */
+enum { ENDING_NUMBERS = 9 };
+typedef struct {
+    int reason, numbers, cells;
+    bool is_way;
+    uint8_t number[ENDING_NUMBERS];
+    uint16_t cell[CELLS_MAX];
+} Ending;
+
+static inline void ending_number(Ending *ending, int number) {
+    assert(ending->numbers < ENDING_NUMBERS);
+    ending->number[ending->numbers++] = (uint8_t)number;
+}
+
+static inline void ending_cell(Ending *ending, int cell) {
+    assert(ending->cells < CELLS_MAX);
+    ending->cell[ending->cells++] = (uint16_t)cell;
+}
+
 /* Which of the draws of the shared conventions hold; they are judged over a record, see match.h. */
 enum { DRAW_REPETITION = 1, DRAW_QUIET = 2 };
 
@@ -98,7 +126,8 @@ struct Game {
     const Option *options;
     const PieceKind *kinds;
     const char *const *colours;
-    uint16_t size;   /* bytes of a position */
+    const Reason *reasons; /* that ending() knows; NULL without it */
+    uint16_t size;         /* bytes of a position */
     uint16_t state;  /* of which the first so many decide equality; the rest is only for drawing */
     unsigned draws;  /* DRAW_... */
     bool dice;       /* chance acts during play, not only in the set-up */
@@ -138,6 +167,8 @@ struct Game {
     bool (*out)(const void *pos, int seat);     /* whether a seat takes no part any more [never] */
     int (*odds)(const void *pos, Move outcome); /* weight of an outcome of chance [1] */
     bool (*progress)(const void *pos, Move move); /* a step no later step can undo [never] */
+    /* Why NOBODY acts, into an ending that is zero [who won is all that is said] */
+    void (*ending)(const void *pos, Ending *out);
     /* A step drawn evenly from moves(), at a chance node by odds(), without listing them [by list]
      */
     Move (*random_move)(const void *pos, Random *random);

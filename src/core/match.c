@@ -286,6 +286,25 @@ void match_ending(const Match *match, Text *out) {
     if (match->loser != NOBODY) text_print(out, " P%d", match->loser + 1);
 }
 
+/* Where the last step ended; nowhere if it was none on the board. */
+static void add_last_cell(const Match *match, Ending *why) {
+    uint16_t path[PATH_MAX];
+    if (!match->count) return;
+    Match before = *match;
+    match_back_to(&before, match->count - 1);
+    int clicks = match->setup.game->path(&before.now, match->played[match->count - 1].move, path);
+    if (clicks) ending_cell(why, path[clicks - 1]);
+}
+
+bool match_why(const Match *match, Ending *why) {
+    const Game *game = match->setup.game;
+    if (match->end != END_RULES || !game->ending) return false;
+    memset(why, 0, sizeof *why);
+    game->ending(&match->now, why);
+    if (!why->cells) add_last_cell(match, why);
+    return true;
+}
+
 uint64_t match_perft(const Match *match, int depth, MatchTell *tell, void *data) {
     const Game *game = match->setup.game;
     Move list[MOVES_MAX];

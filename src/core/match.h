@@ -106,6 +106,9 @@ typedef void MatchTell(void *data, const char *token, uint64_t nodes);
 uint64_t match_perft(const Match *match, int depth, MatchTell *tell, void *data);
 /* "*" while the game goes on, else the points: "1-0", "1/2-1/2", "0-0-1". */
 void match_result(const Match *match, Text *out);
+/* Why the rules ended the game; false if they did not, or the game does not say. Where no cells
+ * show it, the last one of the last step does. */
+bool match_why(const Match *match, Ending *why);
 /* Words for how it ended: "repetition", "resigned P2" ...; "" while it goes on. */
 void match_ending(const Match *match, Text *out);
 

@@ -20,6 +20,8 @@ enum { DRAW_TEXT = 65536 };
 void draw_board(const Setup *setup, const Position *pos, DrawStyle style, Text *out);
 /* Whose step it is, what is rolled, or how it ended: one line. */
 void draw_status(const Match *match, Speak *speak, Text *out);
+/* Why the rules ended a game, in this sentence of its reason. */
+void draw_why(const Match *match, const Ending *why, const char *sentence, Speak *speak, Text *out);
 /* "red", "red and green": the colours a seat plays; "player 2" where it has none yet. */
 void draw_seat(const Game *game, const Position *pos, int seat, Speak *speak, Text *out);
 

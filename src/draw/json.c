@@ -66,6 +66,20 @@ static void add_kinds(Text *out, const Game *game) {
     text_char(out, ']');
 }
 
+static void add_reasons(Text *out, const Game *game) {
+    add_key(out, "reasons");
+    text_char(out, '[');
+    for (const Reason *reason = game->reasons; reason && reason->name; reason++) {
+        separate(out);
+        text_char(out, '{');
+        add_string(out, "name", reason->name);
+        add_string(out, "about", reason->about);
+        add_string(out, "german", reason->german);
+        text_char(out, '}');
+    }
+    text_char(out, ']');
+}
+
 void json_game(const Game *game, Text *out) {
     text_char(out, '{');
     add_string(out, "id", game->id);
@@ -77,6 +91,7 @@ void json_game(const Game *game, Text *out) {
     add_string(out, "players", game->players);
     add_options(out, game);
     add_kinds(out, game);
+    add_reasons(out, game);
     add_key(out, "colours");
     text_char(out, '[');
     for (const char *const *colour = game->colours; *colour; colour++) {
@@ -182,6 +197,25 @@ static void add_seats(Text *out, const Match *match) {
     text_char(out, ']');
 }
 
+/* {"reason":"row","numbers":[3,7,11],"cells":[...]}; a way says so. */
+static void add_why(Text *out, const Match *match) {
+    Ending why;
+    if (!match_why(match, &why)) return;
+    add_key(out, "why");
+    text_char(out, '{');
+    add_string(out, "reason", match->setup.game->reasons[why.reason].name);
+    add_key(out, "numbers");
+    text_char(out, '[');
+    for (int i = 0; i < why.numbers; i++) separate(out), text_print(out, "%d", why.number[i]);
+    text_char(out, ']');
+    add_key(out, "cells");
+    text_char(out, '[');
+    for (int i = 0; i < why.cells; i++) separate(out), text_print(out, "%d", why.cell[i]);
+    text_char(out, ']');
+    if (why.is_way) add_key(out, "way"), text_add(out, "true");
+    text_char(out, '}');
+}
+
 void json_scene(const Match *match, Text *out) {
     const Game *game = match->setup.game;
     Move list[MOVES_MAX];
@@ -199,6 +233,7 @@ void json_scene(const Match *match, Text *out) {
     text = text_into(words, sizeof words);
     match_ending(match, &text);
     if (text.used) add_string(out, "end", words);
+    add_why(out, match);
     add_seats(out, match);
     add_pieces(out, game, &match->now);
     add_key(out, "steps");

@@ -231,6 +231,25 @@ static void points(const void *pos, int *twelfths) {
     twelfths[0] = !p->waiting && p->left == 1 ? POINT : 0;
 }
 
+enum { ONE_LEFT, TWO_LEFT, THREE_LEFT, MORE_LEFT };
+static const Reason reasons[] = {
+    [ONE_LEFT] = { "one", "one piece left: excellent", "ein Stein übrig: hervorragend" },
+    [TWO_LEFT] = { "two", "two pieces left: good", "zwei Steine übrig: gut" },
+    [THREE_LEFT] = { "three", "three pieces left: satisfactory",
+                     "drei Steine übrig: zufriedenstellend" },
+    [MORE_LEFT] = { "more", "{numbers} pieces left: practise", "{numbers} Steine übrig: üben" },
+    { 0 },
+};
+
+/* Rules 2: the booklet's grades. */
+static void ending(const void *pos, Ending *out) {
+    const Allein *p = pos;
+    out->reason = p->left > 3 ? MORE_LEFT : ONE_LEFT + p->left - 1;
+    ending_number(out, p->left);
+    for (int square = 0; square < SQUARES; square++)
+        if (colour_on(p, square) >= 0) ending_cell(out, square);
+}
+
 /* The booklet counts rows 1 to 8 from above and columns A to H, and leaves two squares on each side
  * without a name; rows -1, 0, 9, 10 and columns Y, Z, I, J go on from there. */
 static void write_square(Text *out, int square) {
@@ -374,6 +393,7 @@ const Game game_allein = {
     .options = options,
     .kinds = kinds,
     .colours = colours,
+    .reasons = reasons,
     .size = sizeof(Allein),
     .state = sizeof(Allein),
     .overlook = { 999, 810, 620, 478, 347, 202, 92 },
@@ -392,6 +412,7 @@ const Game game_allein = {
     .scene = scene,
     .path = path,
     .colour = colour,
+    .ending = ending,
     .turn = turn,
     .fresh = fresh,
     .odds = odds,

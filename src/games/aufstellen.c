@@ -108,6 +108,32 @@ static void points(const void *pos, int *twelfths) {
     for (int seat = 0; seat < SEATS; seat++) twelfths[seat] = p->winner == seat ? POINT : 0;
 }
 
+enum { FOUR_IN_LINE, SHUT_IN };
+static const Reason reasons[] = {
+    [FOUR_IN_LINE] = { "line", "{winners} has four in a line",
+                       "{winners} hat vier in einer Linie" },
+    [SHUT_IN] = { "shut-in", "{losers} cannot move the piece that is due",
+                  "{losers} kann die Figur nicht ziehen, die dran ist" },
+    { 0 },
+};
+
+/* A line of four within a set, or 0. */
+static unsigned line_in(unsigned set, bool straight) {
+    static const uint16_t lines[] = { 0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111,
+                                      0x2222, 0x4444, 0x8888, 0x8421, 0x1248 };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines - 2 * straight; i++)
+        if ((set & lines[i]) == lines[i]) return lines[i];
+    return 0;
+}
+
+static void ending(const void *pos, Ending *out) {
+    const Aufstellen *p = pos;
+    bool is_line = p->due == LINE;
+    unsigned shown = is_line ? line_in(pieces_of(p, p->winner), p->straight) : p->pieces[p->due];
+    out->reason = is_line ? FOUR_IN_LINE : SHUT_IN;
+    for (; shown; shown &= shown - 1) ending_cell(out, (int)member(shown, 0));
+}
+
 static bool progress(const void *pos, Move move) {
     return (void)pos, move / POINTS == move % POINTS;  // a piece placed stays on the board
 }
@@ -240,6 +266,7 @@ const Game game_aufstellen = {
     .options = options,
     .kinds = kinds,
     .colours = colours,
+    .reasons = reasons,
     .size = sizeof(Aufstellen),
     .state = sizeof(Aufstellen),
     .overlook = { 999, 720, 565, 435, 308, 168, 1 },
@@ -259,6 +286,7 @@ const Game game_aufstellen = {
     .scene = scene,
     .path = path,
     .colour = colour,
+    .ending = ending,
     .progress = progress,
     .random_move = random_move,
     .eval = &eval_aufstellen,

@@ -219,6 +219,25 @@ static void points(const void *pos, int *twelfths) {
     if (p->stage == OVER) twelfths[p->flagship == NO_SQUARE ? !p->gold_seat : p->gold_seat] = POINT;
 }
 
+enum { AT_EDGE, TAKEN, NO_BLOCKADE };
+static const Reason reasons[] = {
+    [AT_EDGE] = { "edge", "the flagship has reached the edge",
+                  "das Flaggschiff hat den Rand erreicht" },
+    [TAKEN] = { "flagship", "the flagship is captured", "das Flaggschiff ist gekapert" },
+    [NO_BLOCKADE] = { "no-ships", "{losers} has no ship left", "{losers} hat kein Schiff mehr" },
+    { 0 },
+};
+
+static void ending(const void *pos, Ending *out) {
+    const Breakthru *p = pos;
+    if (p->flagship == NO_SQUARE) {
+        out->reason = TAKEN;
+        return;
+    }
+    out->reason = has(EDGE, p->flagship) ? AT_EDGE : NO_BLOCKADE;
+    ending_cell(out, p->flagship);
+}
+
 static bool fresh(const void *pos) {
     const Breakthru *p = pos;
     return p->stage == PLACING ? p->ships[GOLD] == bit(CENTRE) : p->moved == NO_SQUARE;
@@ -524,6 +543,7 @@ const Game game_breakthru = {
     .options = options,
     .kinds = kinds,
     .colours = colours,
+    .reasons = reasons,
     .size = sizeof(Breakthru),
     .state = sizeof(Breakthru),
     .first_ends = true,  // rules 4 and 5: a second step is neither a capture nor the flagship's
@@ -545,6 +565,7 @@ const Game game_breakthru = {
     .scene = scene,
     .path = path,
     .colour = colour,
+    .ending = ending,
     .fresh = fresh,
     .progress = progress,
     .random_move = random_move,

@@ -511,26 +511,90 @@ static int way_home(const Convoy *p, int colour, int square) {
     return distance(square, star[colour]) + distance(star[colour], approach[colour]) + 1;
 }
 
+/* Rules 9: the stones that a seat has at home, and the sum of the ways of the others. */
+typedef struct {
+    int stones, way;
+} Merit;
+
+static Merit merit_of(const Convoy *p, int seat) {
+    Merit merit = { 0 };
+    for (unsigned colours = colours_of(p, seat); colours; colours &= colours - 1) {
+        int colour = __builtin_ctz(colours);
+        merit.stones += stones_home(p, colour);
+        for (int s = 0; s < SQUARES; s++)
+            if (has_stone(p, colour, s)) merit.way += way_home(p, colour, s);
+    }
+    return merit;
+}
+
+/* The seats that lead when nobody has come home, as a set. */
+static unsigned leaders(const Convoy *p) {
+    Merit best = merit_of(p, 0);
+    unsigned seats = 1;
+    for (int seat = 1; seat < p->players; seat++) {
+        Merit own = merit_of(p, seat);
+        bool is_equal = own.stones == best.stones && own.way == best.way;
+        bool is_ahead =
+            own.stones > best.stones || (own.stones == best.stones && own.way < best.way);
+        if (is_ahead) best = own, seats = 0;
+        if (is_ahead || is_equal) seats |= 1u << seat;
+    }
+    return seats;
+}
+
 static void points(const void *pos, int *twelfths) {
     const Convoy *p = pos;
     memset(twelfths, 0, sizeof *twelfths * p->players);
     if (p->turn != NOBODY) return;
+    unsigned best = winner(p) != NOBODY ? 1u << winner(p) : leaders(p);
+    for (int seat = 0; seat < p->players; seat++)
+        if (best >> seat & 1) twelfths[seat] = POINT / __builtin_popcount(best);
+}
+
+// clang-format off
+enum { HOME, BOTH_HOME, LATE_STONES, LATE_WAY, LATE_EVEN, IDLE_STONES, IDLE_WAY, IDLE_EVEN };
+#define DECIDED(name, english, german) \
+    { name "-stones", english "the most stones are home for {winners}", \
+      german "die meisten Steine im Ziel hat {winners}" }, \
+    { name "-way", english "the shortest way is left for {winners}", \
+      german "den kürzesten Weg hat noch {winners}" }, \
+    { name "-even", english "nobody is ahead of {winners}", \
+      german "niemand liegt vor {winners}" }
+static const Reason reasons[] = {
+    { "home", "the whole column has arrived", "die ganze Kolonne ist im Ziel" },
+    { "both-home", "both columns have arrived", "beide Kolonnen sind im Ziel" },
+    DECIDED("rounds", "300 rounds are played: ", "300 Runden sind gespielt: "),
+    DECIDED("idle", "20 rounds without a move: ", "20 Runden ohne Zug: "),
+    { 0 },
+};
+// clang-format on
+_Static_assert(ROUNDS_MAX == 300 && IDLE_MAX == 20, "what the sentences say");
+
+/* The stones at the goal of these seats; only of whole columns, if there is one. */
+static void show_goals(const Convoy *p, unsigned seats, bool whole, Ending *out) {
+    for (int colour = RED; colour < COLOURS; colour++) {
+        if (!in_play(p, colour) || !(seats >> seat_of(p, colour) & 1)) continue;
+        if (whole && !is_home(p, colour)) continue;
+        for (int k = 0; k < STONES; k++)
+            if (has_stone(p, colour, goal_field(colour)[k]))
+                ending_cell(out, goal_field(colour)[k]);
+    }
+}
+
+static void ending(const void *pos, Ending *out) {
+    const Convoy *p = pos;
     if (winner(p) != NOBODY) {
-        twelfths[winner(p)] = POINT;
+        out->reason = p->finish == FINISH_BOTH ? BOTH_HOME : HOME;
+        show_goals(p, 1u << winner(p), true, out);
         return;
     }
-    // A stone at home outweighs any sum of ways: none is longer than 32.
-    int merit[SEATS_MAX] = { 0 }, best = -SQUARES * SQUARES, leaders = 0;
-    for (int s = 0; s < SQUARES; s++)
-        for (int colour = RED; colour < COLOURS; colour++)
-            if (has_stone(p, colour, s)) merit[seat_of(p, colour)] -= way_home(p, colour, s);
-    for (int colour = RED; colour < COLOURS; colour++)
-        merit[seat_of(p, colour)] += stones_home(p, colour) * 1000;
+    unsigned best = leaders(p);
+    int first = __builtin_ctz(best), decided = LATE_STONES;
     for (int seat = 0; seat < p->players; seat++)
-        if (merit[seat] > best) best = merit[seat];
-    for (int seat = 0; seat < p->players; seat++) leaders += merit[seat] == best;
-    for (int seat = 0; seat < p->players; seat++)
-        if (merit[seat] == best) twelfths[seat] = POINT / leaders;
+        if (seat != first && merit_of(p, seat).stones == merit_of(p, first).stones)
+            decided = best & (best - 1) ? LATE_EVEN : LATE_WAY;
+    out->reason = decided + (p->rounds < ROUNDS_MAX ? IDLE_STONES - LATE_STONES : 0);
+    show_goals(p, best, false, out);
 }
 
 static void write_square(Text *out, int square) { text_square(out, square % SIDE, square / SIDE); }
@@ -837,6 +901,7 @@ const Game game_convoy = {
     .dice = true,
     .kinds = kinds,
     .colours = colours,
+    .reasons = reasons,
     .size = sizeof(Convoy),
     .state = sizeof(Convoy),
     .overlook = { 990, 950, 880, 790, 660, 480, 250 },
@@ -856,6 +921,7 @@ const Game game_convoy = {
     .scene = scene,
     .path = path,
     .colour = colour_set,
+    .ending = ending,
     .turn = turn,
     .fresh = fresh,
     .random_move = random_move,

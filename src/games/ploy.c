@@ -246,6 +246,28 @@ static void points(const void *pos, int *twelfths) {
         twelfths[seat] = p->slot == NOBODY && stands(p, seat) ? POINT : 0;
 }
 
+enum { COMMANDER_TAKEN, COMMANDERS_TAKEN, NO_SHIPS, LAST_ONE };
+static const Reason reasons[] = {
+    [COMMANDER_TAKEN] = { "commander", "{losers}'s commander is captured",
+                          "der Kommandant von {losers} ist geschlagen" },
+    [COMMANDERS_TAKEN] = { "commanders", "both commanders of {losers} are captured",
+                           "beide Kommandanten von {losers} sind geschlagen" },
+    [NO_SHIPS] = { "no-ships", "{losers} [has|have] no ship left besides the commander",
+                   "{losers} [hat|haben] außer dem Kommandanten kein Schiff mehr" },
+    [LAST_ONE] = { "last", "only {winners} is left", "nur {winners} ist noch übrig" },
+    { 0 },
+};
+
+/* What is left of the losers are Commanders, or ships without one. */
+static void ending(const void *pos, Ending *out) {
+    const Ploy *p = pos;
+    out->reason = LAST_ONE;
+    if (p->form == FOUR) return;
+    Set left = friends_of(p, stands(p, 0) ? 1 : 0) & p->commanders;
+    out->reason = left ? NO_SHIPS : p->form == TEAMS ? COMMANDERS_TAKEN : COMMANDER_TAKEN;
+    for (; left; left &= left - 1) ending_cell(out, first(left));
+}
+
 static bool out(const void *pos, int seat) {
     const Ploy *p = pos;
     return p->form == FOUR && !p->fleet[seat];
@@ -455,6 +477,7 @@ const Game game_ploy = {
     .options = options,
     .kinds = kinds,
     .colours = colours,
+    .reasons = reasons,
     .size = sizeof(Ploy),
     .state = sizeof(Ploy),
     .overlook = { 956, 918, 858, 784, 630, 498, 331 },
@@ -474,6 +497,7 @@ const Game game_ploy = {
     .scene = scene,
     .path = path,
     .colour = colour,
+    .ending = ending,
     .out = out,
     .progress = progress,
     .random_move = random_move,

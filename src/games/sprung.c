@@ -166,6 +166,28 @@ static void points(const void *pos, int *twelfths) {
         twelfths[seat] = !is_won ? share : has_won(p, seat) ? POINT : 0;
 }
 
+enum { FIELD_FILLED, ALL_STUCK };
+static const Reason reasons[] = {
+    [FIELD_FILLED] = { "field", "{winners} [has|have] filled the goal",
+                       "{winners} [hat|haben] das Ziel gefüllt" },
+    [ALL_STUCK] = { "stuck",
+                    "nobody can move any more: every goal is filled, but not as it must be",
+                    "niemand kann mehr ziehen: alle Ziele sind gefüllt, aber falsch" },
+    { 0 },
+};
+
+static void ending(const void *pos, Ending *out) {
+    const Sprung *p = pos;
+    out->reason = ALL_STUCK;
+    for (int seat = 0; seat < p->seats; seat++)
+        if (has_won(p, seat)) out->reason = FIELD_FILLED;
+    for (int seat = 0; seat < p->seats; seat++) {
+        if (out->reason == FIELD_FILLED && !has_won(p, seat)) continue;
+        for (uint64_t left = goal_field; left; left &= left - 1)
+            ending_cell(out, offset(p->seats, seat) + __builtin_ctzll(left));
+    }
+}
+
 /* A step that fills the field rightly wins. */
 static int rank(const void *pos, Move move) {
     const Sprung *p = pos;
@@ -380,6 +402,7 @@ const Game game_sprung = {
     .options = options,
     .kinds = kinds,
     .colours = colours,
+    .reasons = reasons,
     .size = sizeof(Sprung),
     .state = sizeof(Sprung),
     .overlook = { 940, 860, 760, 640, 490, 260, 60 },
@@ -399,6 +422,7 @@ const Game game_sprung = {
     .scene = scene,
     .path = path,
     .colour = colour,
+    .ending = ending,
     .fresh = fresh,
     .random_move = random_move,
     .eval = &eval_sprung,

@@ -142,6 +142,28 @@ static void points(const void *pos, int *twelfths) {
         twelfths[seat] = p->turn == NOBODY && wins(p->boxes[seat]) ? POINT : 0;
 }
 
+enum { BOXES_IN_ROW, FIVE_BOXES };
+static const Reason reasons[] = {
+    [BOXES_IN_ROW] = { "row", "three boxes in a row: {numbers}",
+                       "drei Kästchen in einer Reihe: {numbers}" },
+    [FIVE_BOXES] = { "five", "five boxes: {numbers}", "fünf Kästchen: {numbers}" },
+    { 0 },
+};
+
+static void ending(const void *pos, Ending *out) {
+    static const uint16_t rows[] = { 0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124 };
+    const Super3 *p = pos;
+    unsigned shown = p->boxes[wins(p->boxes[RED]) ? RED : YELLOW];
+    out->reason = FIVE_BOXES;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && out->reason == FIVE_BOXES; i++)
+        if ((shown & rows[i]) == rows[i]) shown = rows[i], out->reason = BOXES_IN_ROW;
+    for (; shown; shown &= shown - 1) {
+        int box = __builtin_ctz(shown);
+        ending_number(out, box + FIRST_NUMBER);
+        for (int hole = 0; hole < BOX_HOLES; hole++) ending_cell(out, BOX_HOLES * box + hole);
+    }
+}
+
 /* A 2 begins the tries anew within a turn, so the roll after it looks like a first one. */
 static bool fresh(const void *pos) {
     return actor(pos) == CHANCE && !((const Super3 *)pos)->unusable;
@@ -341,6 +363,7 @@ const Game game_super3 = {
     .dice = true,
     .kinds = kinds,
     .colours = colours,
+    .reasons = reasons,
     .size = sizeof(Super3),
     .state = sizeof(Super3),
     .overlook = { 999, 872, 790, 692, 563, 425, 247 },
@@ -359,6 +382,7 @@ const Game game_super3 = {
     .scene = scene,
     .path = path,
     .colour = colour,
+    .ending = ending,
     .turn = turn,
     .fresh = fresh,
     .odds = odds,

@@ -176,6 +176,18 @@ static void points(const void *pos, int *twelfths) {
         twelfths[seat] = p->winner != NOBODY && team(p, seat) == team(p, p->winner) ? POINT : 0;
 }
 
+static const Reason reasons[] = {
+    { "all-in", "{winners} [has|have] all pieces on the board",
+      "{winners} [hat|haben] alle Figuren auf dem Brett" },
+    { 0 },
+};
+
+static void ending(const void *pos, Ending *out) {
+    const Tor *p = pos;
+    Squares men = both(&p->men[p->winner], &p->men[partner(p, p->winner)]);
+    for (int i = 0, size = size_of(&men); i < size; i++) ending_cell(out, pick(&men, i));
+}
+
 static void add_piece(Tor *p, int seat, int shape, int square) {
     put(&p->men[seat], square);
     if (shape == CYLINDER) put(&p->cylinders, square);
@@ -441,6 +453,7 @@ const Game game_tor = {
     .options = twelve_options,
     .kinds = kinds,
     .colours = twelve_colours,
+    .reasons = reasons,
     .size = sizeof(Tor),
     .state = sizeof(Tor),
     .overlook = { 999, 991, 984, 975, 963, 939, 822 },
@@ -461,6 +474,7 @@ const Game game_tor = {
     .scene = scene,
     .path = path,
     .colour = colour,
+    .ending = ending,
     .fresh = fresh,
     .progress = progress,
     .random_move = random_move,

@@ -178,6 +178,36 @@ static void points(const void *pos, int *twelfths) {
         twelfths[seat] = p->winner != NOBODY && team(p, seat) == team(p, p->winner) ? POINT : 0;
 }
 
+enum { FOUR_THRONES, THREE_THRONES, CROWNED, BEATEN, LAST_ONE };
+static const Reason reasons[] = {
+    [FOUR_THRONES] = { "four-thrones", "{winners} [holds|hold] all four thrones",
+                       "{winners} [hält|halten] alle vier Throne" },
+    [THREE_THRONES] = { "three-thrones", "{winners} [holds|hold] three thrones",
+                        "{winners} [hält|halten] drei Throne" },
+    [CROWNED] = { "crowned", "{winners} [is|are] crowned, and nobody can capture there",
+                  "{winners} [ist|sind] gekrönt, und niemand kann dort schlagen" },
+    [BEATEN] = { "commander", "{losers} [has|have] lost a commander",
+                 "{losers} [hat|haben] einen Kommandeur verloren" },
+    [LAST_ONE] = { "last", "only {winners} is left", "nur {winners} ist noch übrig" },
+    { 0 },
+};
+
+static void ending(const void *pos, Ending *out) {
+    const Weltreich *p = pos;
+    int winner = p->winner, mate = p->teams ? winner ^ 1 : winner;
+    if (holds_thrones(p, winner)) {
+        uint64_t held = friends(p, winner).word[1] & thrones;
+        out->reason = __builtin_popcountll(held) == 4 ? FOUR_THRONES : THREE_THRONES;
+        for (; held; held &= held - 1) ending_cell(out, PART + __builtin_ctzll(held));
+    } else if (has_beaten(p, winner)) {
+        out->reason = p->players == 2 || p->teams ? BEATEN : LAST_ONE;
+    } else {
+        out->reason = CROWNED;
+        ending_cell(out, p->commander[winner]);
+        if (mate != winner) ending_cell(out, p->commander[mate]);
+    }
+}
+
 static void add_piece(Weltreich *p, int seat, int colour, int kind, int square) {
     put(&p->men[seat], square);
     if (kind == COMMANDER) p->commander[seat] = (uint8_t)square;
@@ -454,6 +484,7 @@ const Game game_weltreich = {
     .options = twelve_options,
     .kinds = kinds,
     .colours = twelve_colours,
+    .reasons = reasons,
     .size = sizeof(Weltreich),
     .state = offsetof(Weltreich, hue),
     .overlook = { 910, 810, 710, 600, 480, 360, 220 },
@@ -474,6 +505,7 @@ const Game game_weltreich = {
     .scene = scene,
     .path = path,
     .colour = colour,
+    .ending = ending,
     .out = out,
     .progress = progress,
     .random_move = random_move,

@@ -227,10 +227,17 @@ static void say_turn_so_far(const Play *play, Text *out) {
     }
 }
 
-/* "over (rules): 0-1, red (level 3) wins". */
-static void say_result(const Play *play, Text *out) {
+/* ": red holds three thrones"; nothing where the game does not say why it is over. */
+static void say_why(const Play *play, Text *out) {
+    Ending why;
+    if (!match_why(&play->match, &why)) return;
+    const Reason *reason = &play->match.setup.game->reasons[why.reason];
+    text_add(out, ": ");
+    draw_why(&play->match, &why, words_about(reason->about, reason->german), words, out);
+}
+
+static void say_winners(const Play *play, Text *out) {
     int points[SEATS_MAX], seats = play->match.setup.game->seats(&play->match.now), winners = 0;
-    draw_status(&play->match, words, out);
     match_points(&play->match, points);
     if (seats == 1) {
         text_add(out, words(points[0] == POINT ? ", won" : ", lost"));
@@ -242,6 +249,13 @@ static void say_result(const Play *play, Text *out) {
         play_seat(play, seat, out);
     }
     text_add(out, words(winners > 1 ? " win" : winners ? " wins" : ", drawn"));
+}
+
+/* "over (rules): 0-1, red (level 3) wins: red has four in a line". */
+static void say_result(const Play *play, Text *out) {
+    draw_status(&play->match, words, out);
+    say_winners(play, out);
+    say_why(play, out);
 }
 
 void play_task(const Play *play, Text *out) {

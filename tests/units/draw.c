@@ -234,6 +234,36 @@ TEST(the_status_says_whose_step_it_is) {
     assert_string_equal(status_of(&match), "player 1 to move");
 }
 
+/* The sentence for the end, in English or German. */
+static const char *why_of(const char *spec, const char *position, const char *steps, bool german) {
+    Match match = match_at(spec, position);
+    Ending why;
+    Text out = text_into(room, sizeof room);
+    play(&match, steps);
+    assert_true(match_why(&match, &why));
+    const Reason *reason = &match.setup.game->reasons[why.reason];
+    draw_why(&match, &why, german ? reason->german : reason->about, NULL, &out);
+    return room;
+}
+
+TEST(the_end_is_told_in_a_sentence) {
+    const char *thrones = "bK10gK/12/12/12/4bA7/12/12/4rA2rA4/12/12/7rR4/rK10yK r rbgy";
+    const char *teams = "weltreich:players=4,teams=yes";
+    assert_string_equal(why_of(teams, thrones, "h2h8", false),
+                        "red and blue hold all four thrones");
+    assert_string_equal(why_of(teams, thrones, "h2h8", true),
+                        "red and blue halten alle vier Throne");
+    assert_string_equal(why_of("weltreich:players=3",
+                               "bK10gK/12/12/12/12/12/12/4rA2rA4/12/12/4rR7/rK11 r rbg", "e2e8",
+                               false),
+                        "red holds three thrones");
+    assert_string_equal(why_of("super3", "R/9/9/9/rr7/9/9/9/R r r5", "7.5", false),
+                        "three boxes in a row: 3, 7, 11");
+    assert_string_equal(
+        why_of("weltreich", "11bK/12/12/11rR/2bR9/2bA9/12/12/12/12/12/rK11 r rb", "l9xl12", false),
+        "blue has lost a commander");
+}
+
 TEST(a_seat_may_play_several_colours) {
     Match match = match_at("convoy", NULL);
     assert_string_equal(status_of(&match), "red and green: chance acts");

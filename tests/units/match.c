@@ -287,6 +287,25 @@ TEST(an_ending_is_taken_back) {
     assert_int_equal(match.count, 1);
 }
 
+/* Where the position alone cannot show it, the last step does; only rules have reasons. */
+TEST(the_rules_say_why_it_is_over) {
+    Ending why;
+    Match match = match_at("breakthru", "11/11/11/11/4S6/3G1F5/11/11/11/11/SS9 s 0 -");
+    assert_false(match_why(&match, &why));
+    play(&match, "e7xf6");
+    assert_true(match_why(&match, &why));
+    assert_string_equal(match.setup.game->reasons[why.reason].name, "flagship");
+    assert_int_equal(why.cells, 1);
+    assert_int_equal(why.cell[0], 5 * 11 + 5);
+    assert_int_equal(match.count, 1);
+    match = match_at("breakthru", "11/11/11/11/11/3G1S5/11/11/11/11/SS9 - 0 -");
+    assert_true(match_why(&match, &why));
+    assert_int_equal(why.cells, 0);
+    match = match_at("aufstellen", NULL);
+    assert_true(match_finish(&match, END_RESIGNED, 0, NULL));
+    assert_false(match_why(&match, &why));
+}
+
 TEST(a_repetition_taken_back_can_be_repeated) {
     Match match = match_at("weltreich", NULL);
     play(&match, "d1e1 i12h12 e1d1 h12i12 d1e1 i12h12 e1d1 h12i12");
