@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char *const colours[] = { "red", "yellow", NULL };
-static const char letters[] = "ry", won_letters[] = "RY";
+static const char letters[] = "ry", won_letters[] = "RY", peg_letters[] = "ryRY";
 
 static const PieceKind kinds[] = {
     [PEG] = { 'P', "peg", "Stift", "peg", 0 },
@@ -110,6 +110,7 @@ static void roll(Super3 *p, int total) {
 }
 
 static void win_box(Super3 *p, int box) {
+    p->stood |= (p->pegs[RED] | p->pegs[YELLOW]) & box_set(box, BOX);
     p->pegs[p->turn] |= box_set(box, BOX);
     p->pegs[!p->turn] &= ~box_set(box, BOX);
     p->boxes[p->turn] |= (uint16_t)(1u << box);
@@ -191,20 +192,26 @@ static void write_move(const void *pos, Move move, Text *out) {
     }
 }
 
+/* The letter of the peg in a hole, a capital one in a won box; '\0' for an empty hole. */
+static char peg_letter(const Super3 *p, int box, int hole) {
+    Holes bit = hole_set(BOX_HOLES * box + hole);
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (!(p->pegs[seat] & bit)) continue;
+        if (!(p->boxes[seat] >> box & 1)) return letters[seat];
+        return p->stood & bit ? won_letters[seat] : '\0';
+    }
+    return '\0';
+}
+
 static void write_box(const Super3 *p, int box, Text *out) {
-    for (int seat = 0; seat < SEATS; seat++)
-        if (p->boxes[seat] >> box & 1) return text_char(out, won_letters[seat]);
+    // A won box with a peg in every hole is a single letter.
+    if (in_box(p->stood, box) == BOX) return text_char(out, peg_letter(p, box, 0));
     int empty = 0;
     for (int hole = 0; hole < BOX_HOLES; hole++) {
-        unsigned bit = 1u << hole;
-        int seat = in_box(p->pegs[RED], box) & bit ? RED : YELLOW;
-        if (in_box(p->pegs[seat], box) & bit) {
-            if (empty) text_print(out, "%d", empty);
-            text_char(out, letters[seat]);
-            empty = 0;
-        } else {
-            empty++;
-        }
+        char peg = peg_letter(p, box, hole);
+        if (peg && empty) text_print(out, "%d", empty);
+        if (peg) text_char(out, peg);
+        empty = peg ? 0 : empty + 1;
     }
     if (empty) text_print(out, "%d", empty);
 }
@@ -221,20 +228,32 @@ static void write(const void *pos, Text *out) {
         text_print(out, p->roll ? " %c r%d" : " %c %d", letters[p->turn], p->roll + p->unusable);
 }
 
-static void read_box(Scan *in, int box, Super3 *p) {
-    for (int seat = 0; seat < SEATS; seat++) {
-        if (!scan_skip(in, won_letters[seat])) continue;
-        p->boxes[seat] |= (uint16_t)(1u << box);
-        p->pegs[seat] |= box_set(box, BOX);
-        return;
-    }
+/* The holes of a box by the letters of their pegs. */
+static void read_holes(Scan *in, unsigned by_letter[4]) {
     for (int hole = 0; in->ok && hole < BOX_HOLES;) {
         if (scan_peek(in) >= '1' && scan_peek(in) <= '9') {
             hole += scan_number(in, BOX_HOLES - hole);
-        } else {
-            int seat = scan_one_of(in, letters);
-            p->pegs[seat] |= hole_set(BOX_HOLES * box + hole++);
+            continue;
         }
+        int letter = scan_one_of(in, peg_letters);
+        bool is_alone = hole == 0 && (scan_peek(in) == '/' || scan_peek(in) == ' ');
+        bool is_full = letter >= SEATS && is_alone;
+        by_letter[letter] |= is_full ? (unsigned)BOX : 1u << hole;
+        hole = is_full ? BOX_HOLES : hole + 1;
+    }
+}
+
+static void read_box(Scan *in, int box, Super3 *p) {
+    unsigned by_letter[4] = { 0 };
+    read_holes(in, by_letter);
+    for (int seat = 0; seat < SEATS; seat++) {
+        unsigned won = by_letter[SEATS + seat];
+        p->pegs[seat] |= box_set(box, won ? (unsigned)BOX : by_letter[seat]);
+        if (!won) continue;
+        if (by_letter[RED] | by_letter[YELLOW] | by_letter[SEATS + !seat])
+            scan_fail(in, "other pegs in a won box");
+        p->boxes[seat] |= (uint16_t)(1u << box);
+        p->stood |= box_set(box, won);
     }
 }
 
@@ -259,6 +278,8 @@ static const char *box_fault(const Super3 *p) {
             unsigned holes = in_box(p->pegs[seat], box);
             bool is_won = p->boxes[seat] >> box & 1;
             if (is_won && holes != BOX) return "a won box is not full of its winner's pegs";
+            if (is_won && !wins(in_box(p->stood, box)))
+                return "a won box without three in a row or five pegs";
             if (!is_won && wins(holes)) return "three in a row or five pegs in a box not won";
         }
     }
@@ -323,18 +344,26 @@ static int board(const Setup *setup, Cell *out) {
     return board_tray(out, count, "dice", 12, 5, "dice");
 }
 
+/* rules 4: what one sees; a won box keeps its empty holes. */
+static Holes standing(const Super3 *p, int seat) {
+    Holes set = p->pegs[seat];
+    for (unsigned won = p->boxes[seat]; won; won &= won - 1)
+        set &= ~(box_set(__builtin_ctz(won), BOX) & ~p->stood);
+    return set;
+}
+
 static int scene(const void *pos, Piece *out) {
     const Super3 *p = pos;
     int count = 0;
     for (int seat = 0; seat < SEATS; seat++) {
         Piece peg = { .colour = (uint8_t)seat, .kind = PEG, .count = 1, .seat = (int8_t)seat };
-        for (Holes set = p->pegs[seat]; set; set &= set - 1) {
+        for (Holes set = standing(p, seat); set; set &= set - 1) {
             peg.cell = (uint16_t)lowest(set);
             peg.marks = p->boxes[seat] >> peg.cell / BOX_HOLES & 1 ? MARK_WON : 0;
             out[count++] = peg;
         }
         peg.cell = (uint16_t)(TRAY + seat), peg.marks = 0;
-        peg.count = (uint8_t)(PEGS - size_of(p->pegs[seat]));
+        peg.count = (uint8_t)(PEGS - size_of(standing(p, seat)));
         out[count++] = peg;
     }
     if (p->turn != NOBODY)
@@ -365,7 +394,7 @@ const Game game_super3 = {
     .colours = colours,
     .reasons = reasons,
     .size = sizeof(Super3),
-    .state = sizeof(Super3),
+    .state = offsetof(Super3, stood),
     .overlook = { 999, 872, 790, 692, 563, 425, 247 },
     .start = start,
     .seats = seats,

@@ -8,7 +8,7 @@
  *              6  7  8              6  c  8             3 4 5      0111 is the left column,
  *              9 10 11              9 10 11             6 7 8      0020 is the centre.
  *
- * Two things make this small. A won box is filled with the winner's pegs, so "an empty hole of a
+ * Two things make this small. In `pegs` a won box is filled by its winner, so "an empty hole of a
  * box not won" is simply an empty hole. And the centre stands where hole 7 would, so a 7 follows
  * the same rule as the other totals: that hole of every box, or the outer holes of the box of that
  * number.
@@ -28,7 +28,7 @@ enum { BOX = 0777, OUTER = 0757 };    /* holes of one box */
 enum { PEG, DIE };
 enum { TRAY = HOLES, DICE = TRAY + SEATS };
 
-/* 48 bytes; equal positions are equal bytes. */
+/* 64 bytes; equal positions are equal in the first 48. */
 typedef struct {
     Holes pegs[SEATS];
     uint16_t boxes[SEATS]; /* the boxes won: bit b for box b */
@@ -36,9 +36,10 @@ typedef struct {
     uint8_t roll;          /* the total being placed, REMOVING, or 0 while chance acts */
     uint8_t unusable;      /* rolls without a target so far; only while chance acts */
     uint8_t zero[9];
+    Holes stood; /* in won boxes, the holes where pegs stand: rules 4, only for drawing */
 } Super3;
 
-_Static_assert(sizeof(Super3) == 48 && sizeof(Super3) <= POSITION_MAX, "no hidden padding");
+_Static_assert(sizeof(Super3) == 64 && sizeof(Super3) <= POSITION_MAX, "no hidden padding");
 
 static inline Holes hole_set(int hole) { return (Holes)1 << hole; }
 

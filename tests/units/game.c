@@ -207,10 +207,15 @@ TEST(a_jump_removes_all_it_passes) {
     assert_string_equal(effects_of(&match, "3D-3H"), "move 3D 3H, remove 3E, remove 3F, remove 3G");
 }
 
-TEST(a_won_box_fills_up) {
+TEST(a_won_box_changes_colour_and_keeps_its_empty_holes) {
     Match match = match_at("super3", "rr1yy4/9/9/9/9/9/9/9/9 r r5");
-    assert_string_equal(effects_of(&match, "3.5"), "enter 3.5, change 3.6, change 3.c, enter 3.8, "
-                                                   "enter 3.9, enter 3.10, enter 3.11");
+    assert_string_equal(effects_of(&match, "3.5"), "enter 3.5, change 3.6, change 3.c");
+}
+
+TEST(which_holes_of_a_won_box_are_empty_is_only_drawn) {
+    Match full = match_at("super3", "R/9/9/9/9/9/9/9/9 y 0");
+    Match three = match_at("super3", "RRR6/9/9/9/9/9/9/9/9 y 0");
+    assert_true(game_equal(full.setup.game, &full.now, &three.now));
 }
 
 TEST(a_roll_does_nothing_one_sees) {

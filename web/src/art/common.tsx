@@ -47,10 +47,10 @@ export function gridLines(width: number, height: number, every = 1): string {
 
 export const oneDie = (sum: number): number[] => [sum];
 
-/** The engine tells a sum; which faces made it is not part of the game. */
-export function twoDice(sum: number, salt: number): number[] {
+/** The engine tells a sum; which faces made it is not part of the game. Without salt a 10 is 4 and 6. */
+export function twoDice(sum: number, salt?: number): number[] {
   if (sum < 2) return [0, 0];
   const low = Math.max(1, sum - 6), high = Math.min(6, sum - 1);
-  const first = low + salt % (high - low + 1);
+  const first = salt === undefined ? Math.max(low, Math.ceil(sum / 2) - 1) : low + salt % (high - low + 1);
   return [first, sum - first];
 }

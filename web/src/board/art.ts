@@ -21,6 +21,6 @@ export interface Art {
   over?(plan: Plan, scene: Scene, colours: string[], look: Look): JSX.Element | null;
   /** Drawn around 0,0 in a cell from -0.5 to 0.5; the renderer turns it by its facing. */
   piece(p: Piece, kind: Kind, colour: string, look: Look, cell?: Cell): JSX.Element;
-  /** The faces of the dice that show this sum; `salt` makes equal sums look different now and then. */
-  faces(sum: number, salt: number): number[];
+  /** The faces of the dice that show this sum: by salt any that could have fallen, else always the same. */
+  faces(sum: number, salt?: number): number[];
 }

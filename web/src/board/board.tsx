@@ -25,6 +25,7 @@ export interface BoardProps {
   label(cell: number): string;                              // for screen readers
   animate?: Happening;                                      // what just happened, if it is to be shown
   coordinates: boolean;
+  luck?: string;                                            // of this game's dice; none: always the same faces
   still?: boolean;                                          // small live board: no trays, no interaction
   tall?: boolean;                                           // trays above and below; else as the window is
 }
@@ -147,7 +148,7 @@ export function BoardView(props: BoardProps): JSX.Element {
           </g>
         )}
         <Things scene={scene} view={view} by={by} sorts={sorts} hidden={drag?.from} chosen={chosen}
-          moving={new Set(happening?.does.map(([, , to]) => to))} />
+          luck={props.luck} moving={new Set(happening?.does.map(([, , to]) => to))} />
         <g class="above">
           {[...targets].map(target)}
           {props.drawing && <Above drawing={props.drawing} view={view} />}

@@ -24,8 +24,8 @@ export function sortsOf(game: Game, board: Board): Sorts {
   };
 }
 
-/** A number from a text: which of the equal sums two dice show need not be random, only varied. */
-function saltOf(text: string): number {
+/** A number from a text, which scatters evenly enough to choose among the ways to roll a sum. */
+export function saltOf(text: string): number {
   let salt = 7;
   for (let i = 0; i < text.length; i++) salt = (salt * 31 + text.charCodeAt(i)) % 65521;
   return salt;
@@ -36,10 +36,12 @@ interface ThingsProps {
   chosen: number[];
   hidden: number | undefined;                  // the cell whose piece is carried
   moving: Set<number>;                         // these are drawn above the others
+  luck?: string;                               // see BoardProps
 }
 
 export function Things(props: ThingsProps): JSX.Element {
-  const { scene, view, by, sorts } = props, { still } = by.look, salt = saltOf(scene.position);
+  const { scene, view, by, sorts } = props, { still } = by.look;
+  const salt = props.luck === undefined ? undefined : saltOf(props.luck + scene.position);
   const order = (p: Piece) => sorts.isTrail(p) ? 0 : props.moving.has(p.cell) ? 2 : 1;
   const draw = (p: Piece) => {
     const spot = view.spots[p.cell]!;

@@ -171,16 +171,19 @@ export const reasonsDe: Record<string, string> = {
 
   // Super 3
   'a peg beside the board': 'ein Stift neben dem Brett',
-  'a player won more than five boxes': 'ein Spieler hat mehr als fünf Kästen gewonnen',
+  'a player won more than five boxes': 'ein Spieler hat mehr als fünf Kästchen gewonnen',
   'a roll after the end': 'ein Wurf nach dem Ende',
   "a won box is not full of its winner's pegs":
-    'ein gewonnener Kasten ist nicht voll von Stiften des Gewinners',
+    'ein gewonnenes Kästchen ist nicht voll von Stiften des Gewinners',
+  'a won box without three in a row or five pegs':
+    'ein gewonnenes Kästchen ohne drei in einer Reihe oder fünf Stifte',
   'both players have won': 'beide haben gewonnen',
   'no roll can have been unusable': 'kein Wurf kann unbrauchbar gewesen sein',
   'nobody has won yet': 'noch hat niemand gewonnen',
+  'other pegs in a won box': 'andere Stifte in einem gewonnenen Kästchen',
   'nothing can be done with this roll': 'mit diesem Wurf ist nichts anzufangen',
   'three in a row or five pegs in a box not won':
-    'drei in einer Reihe oder fünf Stifte in einem Kasten, der nicht gewonnen ist',
+    'drei in einer Reihe oder fünf Stifte in einem Kästchen, das nicht gewonnen ist',
   'two dice show 2 to 12': 'zwei Würfel zeigen 2 bis 12',
   'two pegs in one hole': 'zwei Stifte in einem Loch',
   'unusable rolls are counted only while rolling': 'unbrauchbare Würfe werden nur beim Würfeln gezählt',

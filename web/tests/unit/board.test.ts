@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { twoDice } from '../../src/art/common.tsx';
+import { saltOf } from '../../src/board/things.tsx';
 import { waysOf } from '../../src/board/carry.ts';
 import { arrowPoints } from '../../src/board/drawing.tsx';
 import { cellAt, neighbour, plan, type PlanWishes } from '../../src/board/geometry.ts';
@@ -132,4 +133,24 @@ test('two dice show the sum', () => {
     }
     assert.equal(shown.size, 6 - Math.abs(7 - sum));
   }
+});
+
+test('without luck two dice always show the same, and a 10 is 4 and 6', () => {
+  assert.deepEqual(twoDice(10), [4, 6]);
+  for (let sum = 2; sum <= 12; sum++) {
+    const [one, other] = twoDice(sum) as [number, number];
+    assert.equal(one + other, sum);
+    assert.ok(one >= 1 && one <= 6 && other >= 1 && other <= 6);
+  }
+});
+
+test('in play the faces of a sum are fair and stay as they fell', () => {
+  const seen = new Map<string, number>(), games = 3000;
+  for (let game = 0; game < games; game++) {
+    const faces = twoDice(7, saltOf(`t${game}9/9/9/9/9/9/9/9/9 r r7`)).join();
+    assert.equal(twoDice(7, saltOf(`t${game}9/9/9/9/9/9/9/9/9 r r7`)).join(), faces);
+    seen.set(faces, (seen.get(faces) ?? 0) + 1);
+  }
+  assert.equal(seen.size, 6);
+  for (const count of seen.values()) assert.ok(Math.abs(count - games / 6) < games / 30, String([...seen]));
 });

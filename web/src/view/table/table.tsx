@@ -164,7 +164,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
           <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} targets={clicks.targets}
             chosen={clicks.chosen} drawing={drawing} turned={turned} onCell={clicks.click} onDrag={clicks.drop}
             label={(cell) => cellText(game, board, scene, cell)} animate={animate}
-            coordinates={settings.coordinates} />
+            coordinates={settings.coordinates} luck={table.id} />
           {clicks.choices && (
             <Choices game={game} steps={clicks.choices} cell={clicks.chosen.at(-1)} onClose={clicks.clear}
               onStep={(one) => step(one.step)} />
