@@ -35,12 +35,20 @@ export async function fits(page, what) {
     const found = [];
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`${scrollWidth} px wide on a screen of ${clientWidth} px`);
+    const isScrolledAway = (one, y) => {
+      for (let around = one.parentElement; around; around = around.parentElement) {
+        const { top, bottom } = around.getBoundingClientRect();
+        if (/auto|scroll/.test(getComputedStyle(around).overflowY) && (y < top || y > bottom)) return true;
+      }
+      return false;
+    };
     const layer = document.querySelector('dialog[open]') ?? document;
     for (const one of layer.querySelectorAll('button, a[href], select, summary, textarea, [role=tab]')) {
       const { x, y, width, height } = one.getBoundingClientRect();
       const at = [x + width / 2, y + height / 2];
       if (!width || at[0] < 0 || at[1] < 0 || at[0] >= innerWidth || at[1] >= innerHeight || one.matches('.skip')) continue;
       if (one.disabled || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (isScrolledAway(one, at[1])) continue;
       const hit = document.elementFromPoint(...at);
       if (!one.contains(hit)) found.push(`${one.outerHTML.slice(0, 120)} is covered by ${hit?.outerHTML.slice(0, 120)}`);
     }

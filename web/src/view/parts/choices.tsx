@@ -25,9 +25,12 @@ export function Choices(props: {
     const middle = spot.left + spot.width / 2 - size.width / 2;
     const left = (right ? spot.right + 8 : beside ? spot.left - 8 - size.width : middle) - frame.left;
     const top = (beside ? spot.top + spot.height / 2 - size.height / 2 : spot.bottom + 8) - frame.top;
+    // Where the board is only partly on the screen, the list is on that part.
+    const low = Math.max(4, 4 - frame.top);
+    const high = Math.min(frame.height, innerHeight - frame.top) - size.height - 4;
     setPlace({
       left: Math.min(Math.max(left, 4), frame.width - size.width - 4),
-      top: Math.max(beside ? Math.min(top, frame.height - size.height - 4) : top, 4),
+      top: Math.max(low, Math.min(top, high)),
     });
   }, [cell, steps]);
   useLayoutEffect(() => {

@@ -29,10 +29,11 @@ const signs: Partial<Record<string, { sign: string; word: Key }>> = {
   blunder: { sign: '??', word: 'blunder' },
 };
 
-/** What scrolls around the list, from the inside out, but never the page. */
+/** What scrolls around the list, from the inside out, but neither the panel nor the page: there somebody looks at
+ * something else. */
 function scrollers(list: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
-  for (let at: HTMLElement | null = list; at && at.tagName !== 'MAIN'; at = at.parentElement)
+  for (let at: HTMLElement | null = list; at && !at.matches('.panel, main'); at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) found.push(at);
   return found;
 }

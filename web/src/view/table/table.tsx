@@ -24,6 +24,7 @@ import { RulesDialog } from './rules.tsx';
 import { sound, type Sound } from './sound.ts';
 import { Toolbar } from './toolbar.tsx';
 import { TurnBox } from './turn.tsx';
+import { Typing } from './typing.tsx';
 import { useFacts } from './usefacts.ts';
 import { usePlay } from './useplay.ts';
 
@@ -172,13 +173,16 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
         </div>
       </div>
       <div class="panel">
-        <TurnBox game={game} play={play} hint={hint} typing={typing}
-          asked={clicks.choices ? 'which' : clicks.chosen.length ? 'where' : 'none'} />
-        <Toolbar play={play} busy={busy} onHint={() => void ask()} onFlip={() => setTurned((turned + 1) % 4)}
-          onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
-        <Panel table={table} game={game} play={play} board={board} first={first} marks={marks}
-          onMarks={setMarks}
-          onShow={show} onStep={step} frame={frame} />
+        <div class="panel-inside">
+          <TurnBox game={game} play={play} hint={hint}
+            asked={clicks.choices ? 'which' : clicks.chosen.length ? 'where' : 'none'} />
+          <Toolbar play={play} busy={busy} onHint={() => void ask()} onFlip={() => setTurned((turned + 1) % 4)}
+            onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
+          <Panel table={table} game={game} play={play} board={board} first={first} marks={marks}
+            onMarks={setMarks}
+            onShow={show} onStep={step} frame={frame} />
+          {play.phase === 'human' && <Typing play={play} field={typing} />}
+        </div>
       </div>
       {open === 'rules' && <RulesDialog game={game} onClose={() => setOpen(undefined)} />}
       {open === 'keys' && <KeysDialog onClose={() => setOpen(undefined)} />}

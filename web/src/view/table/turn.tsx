@@ -1,9 +1,9 @@
 // Whose turn it is, what is left to do in it, and the buttons for what has no place on the board.
-import type { JSX, RefObject } from 'preact';
+import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Game, Step } from '../../engine/types.ts';
 import { actingColour } from '../../state/colours.ts';
-import { buttons, typed } from '../../state/input.ts';
+import { buttons } from '../../state/input.ts';
 import type { Play } from '../../state/play.ts';
 import { t } from '../../words/index.ts';
 import { endReason, statusText } from '../../words/status.ts';
@@ -11,7 +11,6 @@ import { hasDice, leftToDo, stepName } from '../../words/steps.ts';
 import { AimText } from '../learn/text.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { useWhile } from '../parts/usewhile.ts';
 
 /** The kind that the next step would place: the engine is asked what stands there afterwards. */
 function useEntering(game: Game, play: Play): number | undefined {
@@ -32,43 +31,10 @@ function useEntering(game: Game, play: Play): number | undefined {
   return kind;
 }
 
-function Typing({ play, field }: { play: Play; field: RefObject<HTMLInputElement | null> }): JSX.Element {
-  const [text, setText] = useState('');
-  const [wrong, setWrong] = useWhile(play.scene, '');
-  const example = play.scene.steps[0]?.step ?? 'pass';
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    const { step, steps } = typed(play.scene, text);
-    const one = step ?? (steps.length === 1 ? steps[0] : undefined);
-    if (one) {
-      setText('');
-      setWrong('');
-      void play.step(one.step);
-      return;
-    }
-    const some = (steps.length ? steps : play.scene.steps).slice(0, 8).map((s) => s.step).join(', ');
-    setWrong(t('badStep', { step: text, some }));
-  };
-  return (
-    <form class="typing" onSubmit={onSubmit}>
-      <label>
-        <span class="sound-only">{t('notationHelp', { step: example })}</span>
-        <input ref={field} type="text" value={text} placeholder={`${t('notation')}: ${example}`}
-          autocomplete="off"
-          autocapitalize="off" spellcheck={false} enterkeyhint="go" aria-invalid={wrong ? true : undefined}
-          onInput={(event) => setText(event.currentTarget.value)} />
-      </label>
-      <button type="submit" class="button" disabled={!text.trim()}>{t('play')}</button>
-      {wrong && <p class="wrong" role="alert">{wrong}</p>}
-    </form>
-  );
-}
-
 export function TurnBox(props: {
   game: Game; play: Play; asked: 'none' | 'where' | 'which'; hint: Step | undefined;
-  typing: RefObject<HTMLInputElement | null>;
 }): JSX.Element {
-  const { game, play, asked, hint, typing } = props;
+  const { game, play, asked, hint } = props;
   const { scene, phase } = play;
   const entering = useEntering(game, play);
   const colour = scene.actor === 'none' ? undefined : actingColour(game, scene);
@@ -112,7 +78,6 @@ export function TurnBox(props: {
             href={`#/new/${game.id}?spec=${encodeURIComponent(play.game.spec)}`}>{t('again')}</a>
         )}
       </div>
-      {mine && <Typing play={play} field={typing} />}
     </section>
   );
 }
