@@ -132,6 +132,7 @@ static void look_at_all(void (*look)(const Match *)) {
 #include "units/standing.c"
 #include "units/tune.c"
 #include "units/turn.c"
+#include "units/ways.c"
 // clang-format on
 
 int main(void) {
@@ -313,6 +314,9 @@ int main(void) {
         cmocka_unit_test(a_clock_ends_thinking_after_a_depth_or_within),
         cmocka_unit_test(without_limits_there_is_always_time),
         cmocka_unit_test(of_two_paces_the_limits_that_come_first_count),
+        cmocka_unit_test(the_booklets_kings_find_their_ways),
+        cmocka_unit_test(a_way_is_open_when_the_king_can_run_and_can_be_walked),
+        cmocka_unit_test(ways_are_told_in_json_where_a_game_has_them),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("units", tests, NULL, NULL);

@@ -116,6 +116,18 @@ static inline void ending_cell(Ending *ending, int cell) {
     ending->cell[ending->cells++] = (uint16_t)cell;
 }
 
+/* Where a piece could run that has to find its own way, as a line with its turns: `cell` are the
+ * places where it begins, turns and ends. An open way leads out of the board from the last of them,
+ * in the direction `out`, which counts eighths as facings do. If there is none, each stretch that
+ * was tried is a way of its own, and `end` says what is there. */
+typedef enum { WAY_OPEN, WAY_TURN, WAY_EDGE, WAY_PIECE } WayEnd;
+enum { WAY_CELLS = 64, WAYS_MAX = 128 };
+typedef struct {
+    uint16_t cell[WAY_CELLS];
+    uint8_t count, out;
+    WayEnd end;
+} Way;
+
 /* Which of the draws of the shared conventions hold; they are judged over a record, see match.h. */
 enum { DRAW_REPETITION = 1, DRAW_QUIET = 2 };
 
@@ -169,6 +181,9 @@ struct Game {
     bool (*progress)(const void *pos, Move move); /* a step no later step can undo [never] */
     /* Why NOBODY acts, into an ending that is zero [who won is all that is said] */
     void (*ending)(const void *pos, Ending *out);
+    /* The shortest way of a seat's piece out of the board, if one is open, or all that is shut; at
+     * most WAYS_MAX, none for a piece that is shut in [there is no such piece] */
+    int (*ways)(const void *pos, int seat, Way *out);
     /* A step drawn evenly from moves(), at a chance node by odds(), without listing them [by list]
      */
     Move (*random_move)(const void *pos, Random *random);

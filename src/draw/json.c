@@ -143,6 +143,15 @@ static void add_pieces(Text *out, const Game *game, const Position *pos) {
     text_char(out, ']');
 }
 
+static void add_cells(Text *out, const uint16_t *cell, int count) {
+    text_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        separate(out);
+        text_print(out, "%d", cell[i]);
+    }
+    text_char(out, ']');
+}
+
 static void add_step(Text *out, const Match *match, Move move) {
     static const char *const deeds[] = { "move", "remove", "enter", "turn", "change" };
     const Game *game = match->setup.game;
@@ -154,12 +163,7 @@ static void add_step(Text *out, const Match *match, Move move) {
     text_char(out, '{');
     add_string(out, "step", token);
     add_key(out, "path");
-    text_char(out, '[');
-    for (int i = 0, n = game->path(&match->now, move, path); i < n; i++) {
-        separate(out);
-        text_print(out, "%d", path[i]);
-    }
-    text_char(out, ']');
+    add_cells(out, path, game->path(&match->now, move, path));
     if (game->actor(&match->now) == CHANCE)
         add_number(out, "odds", game_odds(game, &match->now, move));
     add_key(out, "does");
@@ -209,11 +213,39 @@ static void add_why(Text *out, const Match *match) {
     for (int i = 0; i < why.numbers; i++) separate(out), text_print(out, "%d", why.number[i]);
     text_char(out, ']');
     add_key(out, "cells");
-    text_char(out, '[');
-    for (int i = 0; i < why.cells; i++) separate(out), text_print(out, "%d", why.cell[i]);
-    text_char(out, ']');
+    add_cells(out, why.cell, why.cells);
     if (why.is_way) add_key(out, "way"), text_add(out, "true");
     text_char(out, '}');
+}
+
+/* Of every seat: whether its way is open, and what can be drawn of it. */
+static void add_ways(Text *out, const Match *match) {
+    static const char *const ends[] = { "open", "turn", "edge", "piece" };
+    const Game *game = match->setup.game;
+    Way ways[WAYS_MAX];
+    add_key(out, "ways");
+    text_char(out, '[');
+    for (int seat = 0; seat < game->seats(&match->now); seat++) {
+        int count = game->ways(&match->now, seat, ways);
+        separate(out);
+        text_char(out, '{');
+        add_number(out, "seat", seat);
+        add_key(out, "open");
+        text_add(out, count && ways[0].end == WAY_OPEN ? "true" : "false");
+        add_key(out, "lines");
+        text_char(out, '[');
+        for (const Way *way = ways; way < ways + count; way++) {
+            separate(out);
+            text_char(out, '{');
+            add_string(out, "end", ends[way->end]);
+            if (way->end == WAY_OPEN) add_number(out, "out", way->out);
+            add_key(out, "cells");
+            add_cells(out, way->cell, way->count);
+            text_char(out, '}');
+        }
+        text_add(out, "]}");
+    }
+    text_char(out, ']');
 }
 
 void json_scene(const Match *match, Text *out) {
@@ -236,6 +268,7 @@ void json_scene(const Match *match, Text *out) {
     add_why(out, match);
     add_seats(out, match);
     add_pieces(out, game, &match->now);
+    if (game->ways) add_ways(out, match);
     add_key(out, "steps");
     text_char(out, '[');
     for (int i = 0; i < count; i++) {

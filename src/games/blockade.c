@@ -61,59 +61,36 @@ static unsigned reach(const Blockade *p, int guard, int axis) {
     return set & ~(1u << place) & ~(p->stop ? 0 : closed(p, axis, line));
 }
 
-/* A square where a running king stops: the axis along which it came, and the stop before. */
-typedef struct {
-    uint8_t square, axis, before;
-} Stop;
-enum { STOPS_MAX = 2 + 4 * 2 * GUARDS };
-
-/* Finds a king's way off the far edge (rules 6), and of several the one with the fewest turns.
- * Returns the number of the stop from which it leaves the board, or -1. From each stop the king
- * goes on both ways along the other axis; at home it may begin along either. Each side of a guard
- * makes one stop at most. */
-static int last_stop(const Blockade *p, int seat, Stop *stops) {
+/* Whether a king finds a way off the far edge (rules 6). The search keeps the squares where the
+ * king has stopped, each with the axis along which it came; from there it goes on both ways along
+ * the other one. At home it may begin along either. Each side of a guard makes one stop at most. */
+bool blockade_finds_way(const Blockade *p, int seat) {
+    struct {
+        uint8_t square, axis;
+    } stops[2 + 4 * 2 * GUARDS];
     uint16_t seen[2][SIDE] = { 0 };
-    int king = home(p, seat), enemy = home(p, !seat), count = 2;
-    stops[0] = (Stop){ (uint8_t)king, 0, 0 }, stops[1] = (Stop){ (uint8_t)king, 1, 1 };
+    int count = 0, king = home(p, seat), enemy = home(p, !seat);
+    for (uint8_t axis = 0; axis < 2; axis++, count++)
+        stops[count].square = (uint8_t)king, stops[count].axis = axis;
 
-    for (int now = 0; now < count; now++) {
-        int here = stops[now].square, axis = !stops[now].axis, line = line_of(axis, here);
+    while (count) {
+        int here = stops[--count].square, axis = !stops[count].axis, line = line_of(axis, here);
         unsigned pieces = p->lines[axis][line];
         if (line == line_of(axis, king)) pieces &= ~(1u << place_on(axis, king));
         Stretch free = stretch(pieces, place_on(axis, here));
         for (int way = 0; way < 2; way++) {
             int last = way ? free.high : free.low, next = way ? last + 1 : last - 1;
             if (next < 0 || next == SIDE) {
-                if (axis == 1 && way == (seat == RED)) return now;
+                if (axis == 1 && way == (seat == RED)) return true;
                 continue;
             }
             if (square_at(axis, line, next) == enemy || seen[axis][line] >> last & 1) continue;
             seen[axis][line] |= (uint16_t)(1 << last);
-            stops[count++] =
-                (Stop){ (uint8_t)square_at(axis, line, last), (uint8_t)axis, (uint8_t)now };
+            stops[count].square = (uint8_t)square_at(axis, line, last);
+            stops[count++].axis = (uint8_t)axis;
         }
     }
-    return -1;
-}
-
-bool blockade_finds_way(const Blockade *p, int seat) {
-    Stop stops[STOPS_MAX];
-    return last_stop(p, seat, stops) >= 0;
-}
-
-int blockade_way(const Blockade *p, int seat, uint8_t *squares) {
-    Stop stops[STOPS_MAX];
-    int last = last_stop(p, seat, stops), length = 0;
-    if (last < 0) return 0;
-    uint8_t back[STOPS_MAX];  // its stops, home last
-    for (int stop = last;; stop = stops[stop].before) {
-        back[length++] = stops[stop].square;
-        if (stops[stop].before == stop) break;
-    }
-    for (int i = 0; i < length; i++) squares[i] = back[length - 1 - i];
-    int edge = square_at(1, squares[length - 1] % SIDE, seat == RED ? SIDE - 1 : 0);
-    if (edge != squares[length - 1]) squares[length++] = (uint8_t)edge;
-    return length;
+    return false;
 }
 
 static void start(const Setup *setup, void *pos) {
@@ -201,10 +178,10 @@ static const Reason reasons[] = {
 /* The way that the king has run: the board is as it was but for the king. */
 static void ending(const void *pos, Ending *out) {
     const Blockade *p = pos;
-    uint8_t squares[WAY_MAX];
+    Way ways[WAYS_MAX];
     out->is_way = true;
-    for (int i = 0, count = blockade_way(p, p->winner, squares); i < count; i++)
-        ending_cell(out, squares[i]);
+    blockade_ways(p, p->winner, ways);
+    for (int i = 0; i < ways[0].count; i++) ending_cell(out, ways[0].cell[i]);
 }
 
 static bool progress(const void *pos, Move move) { return move == RUN || is_placing(pos); }
@@ -464,6 +441,7 @@ const Game game_blockade = {
     .colour = colour,
     .ending = ending,
     .progress = progress,
+    .ways = blockade_ways,
     .random_move = random_move,
     .eval = &eval_blockade,
     .rank = blockade_rank,

@@ -58,12 +58,9 @@ static inline unsigned closed(const Blockade *p, int axis, int line) {
 
 /* Whether a king finds a way off the far edge (rules 6). */
 bool blockade_finds_way(const Blockade *p, int seat);
-/* That way: the squares where it begins, turns and leaves the board, and how many there are, 0
- * without a way. */
-enum { WAY_MAX = 2 + 4 * 2 * GUARDS + 1 };
-int blockade_way(const Blockade *p, int seat, uint8_t *squares);
 
 /* See struct Game. */
+int blockade_ways(const void *pos, int seat, Way *out);
 int blockade_rank(const void *pos, Move move);
 int blockade_noisy(const void *pos, Move *out);
 extern const struct Eval eval_blockade;

@@ -31,9 +31,16 @@ export interface Step { step: string; path: number[]; odds?: number; does: [Deed
 
 export interface Seat { team: number; colours: number[]; out?: true; twelfths: number }
 
+/** A stretch that a piece could run; the cells where it begins, turns and ends. `out`: over the edge, in eighths
+ * of a turn as for facings. */
+export interface WayLine { end: 'open' | 'turn' | 'edge' | 'piece'; out?: number; cells: number[] }
+/** The way out of the board of a seat's piece, in games where one has to find its way: the shortest if it is
+ * open, else every stretch that was tried. */
+export interface Way { seat: number; open: boolean; lines: WayLine[] }
+
 export interface Scene {
   position: string; actor: 'seat' | 'chance' | 'none'; seat?: number; fresh: boolean; end?: string;
-  seats: Seat[]; pieces: Piece[]; steps: Step[];
+  seats: Seat[]; pieces: Piece[]; ways?: Way[]; steps: Step[];
 }
 
 /** `value` is for the side that acts; a win in n steps is 30000 - n. `share` is of 10000. */
