@@ -26,6 +26,7 @@ const calm: Phase[] = ['human', 'roll', 'waiting'];
 export class Play implements Standing {
   readonly game: PlayedGame;
   readonly board: Board;
+  readonly turns: number[];
   players: Player[];
   scene: Scene;
   last: LastStep | undefined;
@@ -39,6 +40,7 @@ export class Play implements Standing {
   private constructor(readonly engine: Engine, at: Standing, private readonly options: PlayOptions) {
     this.game = at.game;
     this.board = at.board;
+    this.turns = at.turns;
     this.players = at.players;
     this.scene = at.scene;
     this.last = at.last;

@@ -12,6 +12,8 @@ export interface Settings {
   engineMs: number;
   /** Rolls fall by themselves. */
   autoRoll: boolean;
+  /** With several people at one screen the board turns to the one whose turn it is. */
+  goesRound: boolean;
   /** Evaluation bar and best lines are shown, and how many. */
   analysis: boolean;
   lines: number;
@@ -32,13 +34,14 @@ const allowed: Allowed = {
   coordinates: isBoolean,
   engineMs: within(100, 60000),
   autoRoll: isBoolean,
+  goesRound: isBoolean,
   analysis: isBoolean,
   lines: within(1, 16),
 };
 
 export const defaults: Readonly<Settings> = {
   language: 'auto', theme: 'auto', sound: false, animation: 'normal', coordinates: true, engineMs: 2000,
-  autoRoll: false, analysis: false, lines: 3,
+  autoRoll: false, goesRound: false, analysis: false, lines: 3,
 };
 
 /** What was kept, with the default for whatever is missing or makes no sense. */

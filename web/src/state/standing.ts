@@ -6,6 +6,7 @@ import type { Engine } from '../engine/client.ts';
 import type { Board, Scene, Step } from '../engine/types.ts';
 import type { Facts, Node, PlayedGame } from './game.ts';
 import { isLevel, playersOf, seatTags, type Level, type Player } from './players.ts';
+import { seatTurns } from './viewpoint.ts';
 
 /** What happens now. `human`: a person decides. `roll`: a person has to roll. `rolling`: chance does so
  * itself. `waiting`: an earlier position is shown, and nobody plays on from it. */
@@ -21,6 +22,8 @@ export interface LastStep { node: Node; step: Step; before: Scene }
 export interface Standing {
   readonly game: PlayedGame;
   readonly board: Board;
+  /** How many quarter turns of the board each seat sees it from. */
+  readonly turns: number[];
   players: Player[];
   /** Of the game's current node. */
   scene: Scene;
@@ -31,12 +34,14 @@ export interface Standing {
 
 /** A game as it is put on the table. Without players the tags tell who plays. */
 export async function stand(engine: Engine, game: PlayedGame, wished: Player[] = []): Promise<Standing> {
-  const [board, scene, last] = await Promise.all([
-    engine.board(game.spec), game.sceneOf(engine), lastStep(engine, game, game.current),
+  const [board, start, scene, last] = await Promise.all([
+    engine.board(game.spec), engine.scene({ spec: game.spec, start: '', steps: [] }), game.sceneOf(engine),
+    lastStep(engine, game, game.current),
   ]);
   const players = playersOf(game.tags, scene.seats.length).map((tagged, seat) => wished[seat] ?? tagged);
   game.tags = seatTags(game.tags, players);
-  return { game, board, players, scene, last, live: game.current.children.length === 0 };
+  const turns = seatTurns(board, start);
+  return { game, board, turns, players, scene, last, live: game.current.children.length === 0 };
 }
 
 /** The step that led to a node. */

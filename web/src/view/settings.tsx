@@ -27,7 +27,7 @@ function Choose<K extends keyof Settings>(props: {
 }
 
 function Switch({ name, label }: {
-  name: 'sound' | 'autoRoll' | 'coordinates' | 'analysis'; label: Key;
+  name: 'sound' | 'autoRoll' | 'goesRound' | 'coordinates' | 'analysis'; label: Key;
 }): JSX.Element {
   const { settings, change } = useApp();
   return (
@@ -52,6 +52,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Elemen
         values={[[500, '½ s'], [2000, '2 s'], [5000, '5 s'], [15000, '15 s']]} />
       <Switch name="sound" label="sound" />
       <Switch name="autoRoll" label="autoRoll" />
+      <Switch name="goesRound" label="goesRound" />
       <Switch name="coordinates" label="showCoordinates" />
       <Switch name="analysis" label="showEvalBar" />
     </Dialog>

@@ -28,6 +28,7 @@ export const de: Words = {
   themeDark: 'Dunkel',
   sound: 'Klänge',
   autoRoll: 'Würfel rollen von selbst',
+  goesRound: 'Mehrere an einem Bildschirm: das Brett nach jedem Zug drehen',
   showCoordinates: 'Koordinaten zeigen',
   animate: 'Züge gleiten',
   showEvalBar: 'Bewertungsbalken zeigen',

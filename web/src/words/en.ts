@@ -29,6 +29,7 @@ export const en = {
   themeDark: 'Dark',
   sound: 'Sounds',
   autoRoll: 'Dice roll by themselves',
+  goesRound: 'Several people at one screen: turn the board after each turn',
   showCoordinates: 'Show coordinates',
   animate: 'Moves glide',
   showEvalBar: 'Show the evaluation bar',

@@ -27,6 +27,7 @@ import { TurnBox } from './turn.tsx';
 import { Typing } from './typing.tsx';
 import { useFacts } from './usefacts.ts';
 import { usePlay } from './useplay.ts';
+import { useViewpoint } from './useviewpoint.ts';
 
 const nowhere = new Set<number>();
 
@@ -110,7 +111,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   usePlay(play);
   useTitle(game.title);
   const { settings, change, tell } = useApp();
-  const [turned, setTurned] = useState(0);
+  const { turned, flip } = useViewpoint(play);
   const [marks, setMarks] = useState<Marks>(new Map());
   const [open, setOpen] = useState<'rules' | 'keys'>();
   const frame = useRef<HTMLDivElement>(null);
@@ -147,7 +148,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
     ArrowUp: toBoard, ArrowDown: toBoard, ArrowLeft: toBoard, ArrowRight: toBoard,
     Escape: clicks.clear,
     z: () => void play.undo(), y: () => void play.redo(), b: () => void play.takeBack(),
-    h: () => void ask(), f: () => setTurned((turned + 1) % 4), r: () => void play.roll(), p: pressFirst,
+    h: () => void ask(), f: flip, r: () => void play.roll(), p: pressFirst,
     e: () => change({ analysis: !watching }), '/': () => typing.current?.focus(), '?': () => setOpen('keys'),
     Home: () => void play.goTo(play.game.root), End: () => void play.goTo(play.game.last()),
   });
@@ -176,7 +177,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
         <div class="panel-inside">
           <TurnBox game={game} play={play} hint={hint}
             asked={clicks.choices ? 'which' : clicks.chosen.length ? 'where' : 'none'} />
-          <Toolbar play={play} busy={busy} onHint={() => void ask()} onFlip={() => setTurned((turned + 1) % 4)}
+          <Toolbar play={play} busy={busy} onHint={() => void ask()} onFlip={flip}
             onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
           <Panel table={table} game={game} play={play} board={board} first={first} marks={marks}
             onMarks={setMarks}
