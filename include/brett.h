@@ -345,7 +345,10 @@ BRETT_API char *brett_record_json(const brett_record *record, brett_error *err);
 /* A line of play. Values are for the side that acts: BRETT_WIN - n wins in n steps, and the
  * negative of it loses; otherwise share tells more. */
 typedef struct brett_line {
-    int value, share; /* share: what the side may expect of the points, see BRETT_WHOLE */
+    int value, share;    /* share: what the side may expect of the points, see BRETT_WHOLE */
+    int win, draw, loss; /* its chances, in thousandths */
+    int shares[BRETT_SEATS_MAX]; /* of all seats; partners have the same */
+    bool is_proven;              /* the value is certain */
     int length;
     char step[BRETT_LINE_MAX][BRETT_TOKEN_SIZE];
 } brett_line;

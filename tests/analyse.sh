@@ -25,6 +25,8 @@ analyse() {
     pass "$1: at most 80 columns" [ "$(wc -L <"$1.text")" -le 80 ]
     check "$1: every step is there" "$1" \
         'all.steps.every(s => "luck" in s || "roller" in s || (s.share >= 0 && s.share <= 1 && s.loss >= 0 && s.best))'
+    check "$1: chances are whole, shares are those of all sides" "$1" \
+        'all.steps.every(s => !s.wdl || (s.wdl.reduce((a, b) => a + b) === 1000 && near(s.shares[s.seat], s.share)))'
     check "$1: accuracy from 0 to 100" "$1" 'all.seats.every(s => s.accuracy >= 0 && s.accuracy <= 100)'
     check "$1: a line for every step" "$1" "all.steps.length === $(grep -cE '^ +[0-9]+  P[1-4]  ' "$1.text")"
 }
@@ -39,7 +41,7 @@ says() { # NAME NUMBER WANTED: the words of the line of a step, blanks squeezed
 
 one='[Game "super3"][Start "1yr1yrr2/4y4/r4r3/4r4/Y/9/R/yr7/Y y r10"][P1 "Anna"][P2 "Bert \\ \"B\""]'
 echo "$one 5.10 *" | analyse missed
-pass 'missed: value, best step and loss' grep -qE '^ +1  P2  5\.10 +[0-9.]+ %  3\.10 +-[0-9.]+  \?\?$' missed.text
+pass 'missed: value, best step and loss' grep -qE '^ +1  P2  5\.10 +[0-9.]+ % +[0-9]+/[0-9]+/[0-9]+  3\.10 +-[0-9.]+  \?\?$' missed.text
 check 'missed: the best step' missed 'all.steps[0].best === "3.10" && all.steps[0].loss >= 0.2 && all.steps[0].mark === "??"'
 check 'missed: the loss is what lies between' missed 'near(all.steps[0].share + all.steps[0].loss, 1)'
 check 'missed: one blunder of P2' missed 'all.seats[1].blunders === 1 && all.seats[1].steps === 1 && all.seats[0].steps === 0'
@@ -49,15 +51,17 @@ check 'missed: the account is that step' missed 'near(all.seats[1].account.start
 check 'missed: names' missed 'all.seats[0].name === "Anna" && all.seats[1].name === "Bert \\ \"B\""'
 pass 'missed: names in the text' grep -qxF 'P2 is Bert \ "B"' missed.text
 echo "$one 3.10 0-1" | analyse found
-says found 1 'P2 3.10 win 1 ='
+says found 1 'P2 3.10 win 1 proven ='
 check 'found: no loss' found 'all.result === "0-1" && all.steps[0].mate === 1 && all.steps[0].loss === 0 && !all.steps[0].mark'
+check 'found: certain' found 'all.steps[0].proven && all.steps[0].wdl[0] === 1000 && all.steps[0].shares.join() === "0,1"'
+check 'missed: not certain' missed '!all.steps[0].proven'
 check 'found: accuracy 100' found 'all.seats[1].accuracy === 100'
 
 # A forced win that was let go, from tests/tactics/blockade.txt.
 blockade='[Game "blockade"][Start "4b7/7B4/2r7r1/4b7/12/12/12/5b1b4/12/7rr3/4R1r5/12 b"]'
 options='--nodes 30000 --hash 4'
 echo "$blockade h9 *" | analyse kept
-says kept 1 'P2 h9 win 3 ='
+says kept 1 'P2 h9 win 3 proven ='
 echo "$blockade a1 *" | analyse let-go
 check 'let go: the best step' let-go 'all.steps[0].best === "h9" && all.steps[0].mark === "??" && all.steps[0].loss > 0.2'
 options='--nodes 3000 --hash 4'

@@ -63,6 +63,14 @@ static Match match_at(const char *spec, const char *text) {
     return match;
 }
 
+/* What a value promises to who acts there. */
+static int share(const Match *match, int value) {
+    Line line = { .value = value };
+    Outlook outlook;
+    outlook_of(match, &line, &outlook);
+    return outlook.share[match_actor(match)];
+}
+
 static Judged judged(Opinion *opinion, const Match *match, const char *token, Judge *judge) {
     Judge own;
     Judged found;
@@ -100,9 +108,10 @@ TEST(a_loss_is_the_best_share_minus_the_steps_own) {
     Judged found = judged(&opinion, &match, "e3e4", &judge);
     assert_int_equal(found.seat, 0);
     assert_int_equal(found.value, -100);
-    assert_int_equal(found.before, eval_share(200));
-    assert_int_equal(found.after, eval_share(-100));
-    assert_int_equal(found.loss, eval_share(200) - eval_share(-100));
+    assert_int_equal(found.before, share(&match, 200));
+    assert_int_equal(found.after, share(&match, -100));
+    assert_int_equal(found.loss, share(&match, 200) - share(&match, -100));
+    assert_int_equal(found.outlook.share[0], found.after);
     assert_int_equal(found.grade, GRADE_BLUNDER);
     assert_int_equal(found.best.step[0], step_of(&match, "d3d4"));
     assert_true(found.is_known && !found.is_forced && !found.is_roll);
@@ -209,15 +218,17 @@ TEST(a_solution_is_told_from_the_step_on) {
 
 TEST(luck_is_what_a_roll_gave_beyond_the_mean) {
     Match match = match_at("super3", "9/9/9/9/4r4/9/9/9/9 y 0");
-    double gain = eval_share(300) - eval_share(0);
+    Match rolled = match_at("super3", "9/9/9/9/4r4/9/9/9/9 y 0");
+    match_apply(&rolled, step_of(&rolled, "r12"), NULL);
+    double gain = share(&rolled, 300) - share(&rolled, 0);
     Opinion opinion = { .before = 0, .after = 300, .lucky = "r12" };
     Judge judge;
     Judged found = judged(&opinion, &match, "r12", &judge);
     assert_true(found.is_roll && found.is_known);
     assert_near(found.luck, gain * 35 / 36);
     assert_near(judge.seat[1].luck, found.luck);
-    assert_int_equal(found.after, eval_share(300));
-    assert_int_equal(found.before, lround(eval_share(0) + gain / 36));
+    assert_int_equal(found.after, share(&rolled, 300));
+    assert_int_equal(found.before, lround(share(&rolled, 0) + gain / 36));
     assert_int_equal(judge.seat[1].steps, 0);
     assert_near(judged(&opinion, &match, "r7", NULL).luck, -gain / 36);
 }
@@ -246,7 +257,7 @@ static void tell(void *data, const Match *match, const Judged *found) {
 }
 
 TEST(an_account_is_even_and_ends_with_the_points) {
-    Match match = match_at("ploy", NULL);
+    Match match = match_at("ploy", NULL), start = match;
     Opinion opinion = { .before = 200, .after = -100, .best = "d3d4" };
     Played memory[2 + JUDGE_AHEAD];
     Judge judge;
@@ -257,15 +268,15 @@ TEST(an_account_is_even_and_ends_with_the_points) {
     judge_init(&judge, think, &opinion);
     judge_game(&judge, &match, memory, tell);
     assert_int_equal(opinion.count, 2);
-    int loss = eval_share(200) - eval_share(-100);
+    int loss = share(&start, 200) - share(&start, -100);
     for (int seat = 0; seat < 2; seat++) {
         assert_true(judge_account(&judge, &match, seat, &of[seat]));
         const Account *a = &of[seat];
         assert_near(a->start + a->luck + a->their_luck + a->mistakes + a->their_mistakes + a->late,
                     a->end);
     }
-    assert_near(of[0].start, eval_share(200));
-    assert_near(of[1].start, EVAL_WHOLE - eval_share(200));
+    assert_near(of[0].start, share(&start, 200));
+    assert_near(of[1].start, EVAL_WHOLE - share(&start, 200));
     assert_near(of[0].mistakes, -loss);
     assert_near(of[1].their_mistakes, loss);
     assert_near(of[1].mistakes, 0);
@@ -274,7 +285,7 @@ TEST(an_account_is_even_and_ends_with_the_points) {
 }
 
 TEST(an_account_of_an_unfinished_game_ends_with_the_last_share) {
-    Match match = match_at("ploy", NULL);
+    Match match = match_at("ploy", NULL), start = match;
     Opinion opinion = { .before = 200, .after = -100, .best = "d3d4" };
     Played memory[2 + JUDGE_AHEAD];
     Judge judge;
@@ -286,8 +297,8 @@ TEST(an_account_of_an_unfinished_game_ends_with_the_last_share) {
     for (int seat = 0; seat < 2; seat++)
         assert_true(judge_account(&judge, &match, seat, &of[seat]));
     // The last step was the second seat's, and the best.
-    assert_near(of[1].end, eval_share(200));
-    assert_near(of[0].end, EVAL_WHOLE - eval_share(200));
+    assert_near(of[1].end, share(&start, 200));
+    assert_near(of[0].end, EVAL_WHOLE - share(&start, 200));
 }
 
 TEST(an_account_needs_two_sides_and_something_judged) {

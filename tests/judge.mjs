@@ -76,7 +76,11 @@ function compareStep(what, page, program) {
   equal(`${what}: best`, page.best[0], program.best);
   equal(`${what}: loss`, page.loss, whole(program.loss));
   equal(`${what}: forced`, page.forced, program.forced);
-  if (page.after !== undefined) equal(`${what}: share`, page.after, whole(program.share));
+  if (page.after === undefined) return;
+  equal(`${what}: share`, page.after, whole(program.share));
+  equal(`${what}: chances`, String(page.wdl), String(program.wdl));
+  equal(`${what}: shares`, String(page.shares), String(program.shares.map(whole)));
+  equal(`${what}: proven`, page.proven, program.proven);
 }
 
 function compareSeat(what, page, program) {
@@ -88,7 +92,7 @@ function compareSeat(what, page, program) {
 }
 
 const specs = ['ploy', 'breakthru', 'convoy', 'super3', 'blockade', 'weltreich', 'sprung', 'aufstellen', 'allein',
-  'tor', 'convoy:players=3', 'ploy:form=teams', 'allein:setup=mixed'];
+  'tor', 'convoy:players=3', 'weltreich:players=4', 'ploy:form=teams', 'allein:setup=mixed'];
 const seen = new Set();
 for (const spec of specs) {
   open(spec);

@@ -60,7 +60,7 @@ equal 'Level 6 thinks alone' "$(level_with 4)" "$(level_with 1)"
 begin 'depth 1 and 3 tell so many depths'
 tell 'go depth 3'
 hear 'bestmove *'
-depths=$(printf '%s\n' "${said[@]}" | sed -n 's/^info depth \([0-9]*\) multipv 1 score \(cp\|mate\) -*[0-9]* wdl [0-9]* 0 [0-9]* nodes [0-9]* nps [0-9]* time [0-9]* pv .*/\1/p')
+depths=$(printf '%s\n' "${said[@]}" | sed -n 's/^info depth \([0-9]*\) multipv 1 score \(cp\|mate\) -*[0-9]* wdl [0-9]* [0-9]* [0-9]* nodes [0-9]* nps [0-9]* time [0-9]* pv .*/\1/p')
 equal 'go depth 3: its info lines' "$(echo $depths)" '1 2 3'
 tell quit
 end 0 1

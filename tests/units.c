@@ -1,6 +1,7 @@
 /* units.c - text, specs, generic answers, matches, records and drawings: one question a test.
  * SPDX-License-Identifier: MIT */
 #include "ai/bench.h"
+#include "ai/outlook.h"
 #include "ai/turn.h"
 #include "core/match.h"
 #include "core/record.h"
@@ -133,6 +134,7 @@ static void look_at_all(void (*look)(const Match *)) {
 #include "units/tune.c"
 #include "units/turn.c"
 #include "units/ways.c"
+#include "units/outlook.c"
 // clang-format on
 
 int main(void) {
@@ -305,6 +307,13 @@ int main(void) {
         cmocka_unit_test(a_look_that_runs_out_sees_no_win),
         cmocka_unit_test(a_turn_is_safe_after_which_nobody_wins),
         cmocka_unit_test(a_turn_is_not_safe_if_the_next_but_one_wins),
+        cmocka_unit_test(chances_are_whole_and_grow_with_the_value),
+        cmocka_unit_test(what_one_side_wins_the_other_loses),
+        cmocka_unit_test(an_end_that_is_seen_leaves_no_chances),
+        cmocka_unit_test(a_draw_that_is_searched_is_nothing_else),
+        cmocka_unit_test(three_sides_are_not_two),
+        cmocka_unit_test(what_is_proven_is_told),
+        cmocka_unit_test(who_is_as_strong_as_the_others_has_the_same_share),
         cmocka_unit_test(no_step_takes_half_of_a_clock),
         cmocka_unit_test(whoever_has_more_time_thinks_no_shorter),
         cmocka_unit_test(a_clock_lasts_for_a_long_game),

@@ -70,7 +70,7 @@ static int roll_node(Search *s, const Position *pos, int side, int depth, int al
                      int ply) {
     int total, count;
     const Ordered *list = list_outcomes(s, pos, &total, &count);
-    int rest = total, turn = game_turn(s->game, pos);
+    int rest = total, turn = game_turn(s->game, pos), least = WIN, greatest = -WIN;
     int64_t sum = 0;
     for (int i = 0; i < count; i++) {
         int weight = list[i].order;
@@ -87,12 +87,17 @@ static int roll_node(Search *s, const Position *pos, int side, int depth, int al
                           : value_of(s, &next, side, left, -WIN, WIN, ply + 1);
         if (s->stopped) return 0;
         sum += (int64_t)weight * value;
+        if (value < least) least = value;
+        if (value > greatest) greatest = value;
         if (!s->limits.exact && value >= b && sum - (int64_t)WIN * rest >= (int64_t)beta * total)
             return beta;
         if (!s->limits.exact && value <= a && sum + (int64_t)WIN * rest <= (int64_t)alpha * total)
             return alpha;
     }
-    return (int)(sum / total);
+    // What not every roll decides is not decided, however early the others do.
+    int mean = (int)(sum / total);
+    if (mean > WHOLE && least <= WHOLE) return WHOLE;
+    return mean < -WHOLE && greatest >= -WHOLE ? -WHOLE : mean;
 }
 
 static int step_node(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
@@ -204,9 +209,13 @@ void chance_run(Search *s, Verdict *verdict) {
         s->first_done = true;
         verdict->depth = depth;
         verdict->lines = wanted;
-        for (int i = 0; i < wanted; i++)
-            verdict->line[i] =
-                (Line){ .step = { s->root[i] }, .length = 1, .value = difference(value[i]) };
+        for (int i = 0; i < wanted; i++) {
+            int known = difference(value[i]);
+            verdict->line[i] = (Line){ .step = { s->root[i] },
+                                       .length = 1,
+                                       .value = known,
+                                       .is_proven = search_proves(s, known) };
+        }
         if (s->stopped) return;
         if (s->limits.tell) s->limits.tell(s->limits.data, verdict);
         if (s->root_count == 1 && !s->limits.depth && !s->limits.nodes) return;

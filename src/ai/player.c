@@ -76,7 +76,8 @@ static void add_line(const OracleAnswer *answer, int step, Verdict *verdict) {
     Line *line = &verdict->line[verdict->lines++];
     *line = (Line){ .step = { known->move },
                     .length = 1,
-                    .value = value_of(known->value, known->turns) };
+                    .value = value_of(known->value, known->turns),
+                    .is_proven = known->value != ORACLE_UNKNOWN };
     if (step > 0 || !answer->length) return;
     line->length = answer->length < LINE_MAX_STEPS ? answer->length : LINE_MAX_STEPS;
     memcpy(line->step, answer->line, sizeof(Move) * (size_t)line->length);
@@ -106,7 +107,8 @@ static bool ask_after(const Oracle *oracle, Table *table, const OracleTable *sol
     *verdict = (Verdict){ .lines = 1, .nodes = answer.nodes, .depth = answer.turns + 1 };
     verdict->line[0] = (Line){ .step = { *limits->only },
                                .length = 1,
-                               .value = value_of(value, answer.turns + 1) };
+                               .value = value_of(value, answer.turns + 1),
+                               .is_proven = value != ORACLE_UNKNOWN };
     return true;
 }
 

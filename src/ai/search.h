@@ -20,6 +20,7 @@ enum { VALUE_WIN = 30000, VALUE_DECIDED = VALUE_WIN - 1000, VALUE_NONE = -32767 
 typedef struct {
     Move step[LINE_MAX_STEPS];
     int length, value;
+    bool is_proven; /* the value is certain: all that matters was tried, or a solution says so */
 } Line;
 
 typedef struct {

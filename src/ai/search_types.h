@@ -65,6 +65,14 @@ static inline unsigned search_slot(Move move) {
     return (move * 0x9e3779b1u) >> (32 - HISTORY_BITS);
 }
 
+/* Whether a value at the root is certain. A win is, whatever the others do; with three and four
+ * sides a loss is only what they could do together. Who leaves steps out proves nothing. */
+static inline bool search_proves(const Search *s, int value) {
+    if (s->limits.overlook || (s->game->few && !s->limits.exact)) return false;
+    if (value > VALUE_DECIDED) return true;
+    return value < -VALUE_DECIDED && !s->salt && (s->first_done || !s->stopped);
+}
+
 static inline uint64_t search_nodes(const Search *s) { return s->nodes + s->others; }
 
 /* Counts a node; whether it is time to stop. */

@@ -75,7 +75,7 @@ int cli_analyse(int argc, char **argv) {
         host_complain("%s", err.why);
         return EXIT_NO;
     }
-    Text out = host_text((size_t)record.match.count * 256 + 65536);
+    Text out = host_text((size_t)record.match.count * 320 + 65536);
     a.report.out = &out;
     analyse(&a, &record);
     fputs(out.start, stdout);

@@ -28,18 +28,34 @@ static double per_cent(double share) { return 100 * part(share); }
 
 static int steps_to_end(int value) { return VALUE_WIN - (value < 0 ? -value : value); }
 
+static bool is_drawn(const Judged *found) { return found->outlook.draw == OUTLOOK_CERTAIN; }
+
 /* "53.2 %", or how soon the end is seen: "win 3", "loss 4". */
 static void write_value(const Report *r, const Judged *found, char *text, size_t size) {
+    bool is_certain =
+        found->outlook.win == OUTLOOK_CERTAIN || found->outlook.loss == OUTLOOK_CERTAIN;
     if (found->value > VALUE_DECIDED)
         snprintf(text, size, "win %d", steps_to_end(found->value));
     else if (found->value < -VALUE_DECIDED && r->sides == 1)
         snprintf(text, size, "lost");
-    else if (found->value < -VALUE_DECIDED)
+    else if (found->value < -VALUE_DECIDED && is_certain)
         snprintf(text, size, "loss %d", steps_to_end(found->value));
     else if (r->sides == 1)
         snprintf(text, size, "unknown");
+    else if (is_drawn(found))
+        snprintf(text, size, "draw");
     else
         snprintf(text, size, "%.1f %%", per_cent(found->after));
+}
+
+/* Wins, draws and losses in per cent, or that nothing is left to chance or guess. */
+static void write_chances(const Report *r, const Judged *found, char *text, size_t size) {
+    const Outlook *outlook = &found->outlook;
+    if (outlook->is_proven)
+        snprintf(text, size, "proven");
+    else if (r->sides > 1)
+        snprintf(text, size, "%.0f/%.0f/%.0f", outlook->win / 10.0, outlook->draw / 10.0,
+                 outlook->loss / 10.0);
 }
 
 static void write_token(const Match *match, Move move, char *token) {
@@ -48,7 +64,7 @@ static void write_token(const Match *match, Move move, char *token) {
 }
 
 static void say_line(const Report *r, const Match *match, const Judged *found) {
-    char token[TOKEN_MAX], best[TOKEN_MAX] = "", value[32] = "", change[32] = "";
+    char token[TOKEN_MAX], best[TOKEN_MAX] = "", value[32] = "", chances[32] = "", change[32] = "";
     write_token(match, found->move, token);
     if (found->is_roll && found->is_known) {
         snprintf(best, sizeof best, "luck");
@@ -58,11 +74,12 @@ static void say_line(const Report *r, const Match *match, const Judged *found) {
         if (found->best.step[0] == found->move) snprintf(best, sizeof best, "=");
         if (found->is_forced) snprintf(best, sizeof best, "(forced)");
         write_value(r, found, value, sizeof value);
+        write_chances(r, found, chances, sizeof chances);
         if (found->loss >= 5) snprintf(change, sizeof change, "-%.1f", per_cent(found->loss));
     }
     const char *mark = judge_grades[found->grade].mark;
-    say(r, "%5d  P%d  %-12s %9s  %-12s %6s%s%s\n", match->count + 1, found->seat + 1, token, value,
-        best, change, *mark ? "  " : "", mark);
+    say(r, "%5d  P%d  %-12s %9s %9s  %-12s %6s%s%s\n", match->count + 1, found->seat + 1, token,
+        value, chances, best, change, *mark ? "  " : "", mark);
 }
 
 static void say_json(const Report *r, const Match *match, const Judged *found) {
@@ -78,6 +95,12 @@ static void say_json(const Report *r, const Match *match, const Judged *found) {
     write_token(match, found->best.step[0], best);
     say(r, "\"seat\":%d,\"share\":%.4f,\"best\":\"%s\",\"loss\":%.4f", found->seat,
         part(found->after), best, part(found->loss));
+    say(r, ",\"wdl\":[%d,%d,%d],\"shares\":[", found->outlook.win, found->outlook.draw,
+        found->outlook.loss);
+    for (int seat = 0; seat < match->setup.game->seats(&match->now); seat++)
+        say(r, "%s%.4f", seat ? "," : "", part(found->outlook.share[seat]));
+    text_char(r->out, ']');
+    if (found->outlook.is_proven) say(r, ",\"proven\":true");
     if (found->value > VALUE_DECIDED || found->value < -VALUE_DECIDED)
         say(r, ",\"mate\":%s%d", found->value < 0 ? "-" : "", steps_to_end(found->value));
     if (found->grade < FAULTS) say(r, ",\"mark\":\"%s\"", judge_grades[found->grade].mark);
@@ -105,7 +128,8 @@ void analyse_begin(const Report *r, const Record *record) {
     say(r, "%s (%s), %s\n", match->setup.game->title, spec, result);
     for (int seat = 0; seat < match->setup.game->seats(&match->now); seat++)
         if (name_of(record, seat)) say(r, "P%d is %.200s\n", seat + 1, name_of(record, seat));
-    say(r, "\n%5s  %s %-12s %9s  %-12s %6s\n", "No", "Who", "Step", "Value", "Best", "Loss");
+    say(r, "\n%5s  %s %-12s %9s %9s  %-12s %6s\n", "No", "Who", "Step", "Value", "W/D/L", "Best",
+        "Loss");
 }
 
 static void say_seat_json(const Report *r, const Record *record, const Judge *judge, int seat) {

@@ -77,8 +77,10 @@ const Command cli_commands[] = {
       "  --threads N      think with so many threads (1)\n"
       "\n"
       "Value is the share of the points that a player may expect after a step; \"win 3\"\n"
-      "is a win in 3 steps. Best is the step that was best, Loss what the one played\n"
-      "gave away: 5 is ?!, 10 is ?, 20 is ??. Luck is what a roll gave above the mean.\n", cli_analyse },
+      "is a win in 3 steps. W/D/L are the chances to win, draw and lose in per cent, or\n"
+      "\"proven\" where the value is certain. Best is the step that was best, Loss what\n"
+      "the one played gave away: 5 is ?!, 10 is ?, 20 is ??. Luck is what a roll gave\n"
+      "above the mean.\n", cli_analyse },
     { "match", "brett match SPEC PLAYER PLAYER [--elo logistic|normalized] [--games N] [--jobs N] [--opening N] "
       "[--records FILE] [--seed N] [--sprt E0,E1]", "let players play each other and measure their strength",
       "  --elo MODEL      what --sprt counts: logistic or normalized Elo (logistic)\n"

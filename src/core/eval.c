@@ -68,31 +68,45 @@ static __attribute__((noinline)) void count_seats(const Game *game, const Positi
     if (has_steps && actor >= 0) worth[actor] += STEP_WORTH * game->moves(pos, list);
 }
 
+/* Joins the seats that are still in to teams. */
+static void join_teams(const Game *game, const Position *pos, const int *worth, int *score) {
+    for (int seat = 0; seat < SEATS_MAX; seat++) score[seat] = EVAL_OUT;
+    for (int seat = 0; seat < game->seats(pos); seat++) {
+        if (game->out && game->out(pos, seat)) continue;
+        int team = game->team(pos, seat);
+        score[team] = (score[team] == EVAL_OUT ? 0 : score[team]) + worth[seat];
+    }
+}
+
 /* The score of a team minus those of the others that are still in. */
 static int ahead_of(const Game *game, const Position *pos, int team, const int *worth) {
-    int score[SEATS_MAX] = { 0 }, others = INT32_MIN, seats = game->seats(pos);
-    bool is_in[SEATS_MAX] = { false };
-    for (int seat = 0; seat < seats; seat++) {
-        if (game->out && game->out(pos, seat)) continue;
-        int its = game->team(pos, seat);
-        score[its] += worth[seat];
-        is_in[its] = true;
-    }
-    if (!is_in[team]) return -EVAL_MAX;
+    int score[SEATS_MAX], others = EVAL_OUT, seats = game->seats(pos);
+    join_teams(game, pos, worth, score);
+    if (score[team] == EVAL_OUT) return -EVAL_MAX;
     for (int other = 0; other < seats; other++)
-        if (is_in[other] && other != team)
-            others = others == INT32_MIN ? score[other] : join(others, score[other]);
-    int ahead = seats == 1 ? score[team] : others == INT32_MIN ? EVAL_MAX : score[team] - others;
+        if (score[other] != EVAL_OUT && other != team)
+            others = others == EVAL_OUT ? score[other] : join(others, score[other]);
+    int ahead = seats == 1 ? score[team] : others == EVAL_OUT ? EVAL_MAX : score[team] - others;
     return ahead > EVAL_MAX ? EVAL_MAX : ahead < -EVAL_MAX ? -EVAL_MAX : ahead;
 }
 
-int eval_for(const Game *game, const Position *pos, int team) {
-    int worth[SEATS_MAX];
+static void weigh_all(const Game *game, const Position *pos, int *worth) {
     if (game->eval)
         weigh_seats(game, pos, game->eval->count, worth);
     else
         count_seats(game, pos, true, worth);
+}
+
+int eval_for(const Game *game, const Position *pos, int team) {
+    int worth[SEATS_MAX];
+    weigh_all(game, pos, worth);
     return ahead_of(game, pos, team, worth);
+}
+
+void eval_scores(const Game *game, const Position *pos, int *score) {
+    int worth[SEATS_MAX];
+    weigh_all(game, pos, worth);
+    join_teams(game, pos, worth, score);
 }
 
 int eval_material(const Game *game, const Position *pos, int team) {

@@ -12,6 +12,17 @@
 
 enum { FEATURES_MAX = 96, EVAL_UNIT = 256, EVAL_FINE = 16, EVAL_MAX = 8000 };
 
+/* What comes of scores in games of the strongest level, as `brett tune --wdl` finds it: sides win
+ * as exp(score / unit), and a draw is as likely as a side with their mean score, exp(draw / 256)
+ * times.
+ */
+typedef struct {
+    int16_t unit, draw;
+} EvalForm;
+enum { EVAL_NEVER = INT16_MIN }; /* for `draw`: there are none */
+/* Two, three and four players, each for himself, and two teams. */
+enum { FORM_TWO, FORM_THREE, FORM_FOUR, FORM_TEAMS, EVAL_FORMS };
+
 typedef struct Eval {
     int count;
     int material; /* the first so many are the plain count of pieces, or of what is won */
@@ -22,6 +33,7 @@ typedef struct Eval {
     void (*features)(const void *pos, int seat, int16_t *out);
     /* The features of all seats, where that is faster than one by one [one by one] */
     void (*survey)(const void *pos, int16_t (*out)[FEATURES_MAX]);
+    EvalForm form[EVAL_FORMS]; /* all 0: scores are taken as they are, and nothing is drawn */
 } Eval;
 
 /* The features of all seats. */
@@ -35,5 +47,10 @@ int eval_material(const Game *game, const Position *pos, int team);
 enum { EVAL_WHOLE = 10000 };
 int eval_share(int difference);
 int eval_difference(int share);
+
+/* The scores of the teams, each under its lowest seat; EVAL_OUT for a team that is out, and for
+ * seats that do not name one. */
+enum { EVAL_OUT = INT32_MIN };
+void eval_scores(const Game *game, const Position *pos, int *score);
 
 #endif

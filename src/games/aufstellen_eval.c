@@ -166,7 +166,12 @@ static void features(const void *pos, int seat, int16_t *out) {
 }
 
 const Eval eval_aufstellen = {
-    .count = COUNT, .material = 1, .names = names, .weights = weights, .features = features
+    .count = COUNT,
+    .material = 1,
+    .names = names,
+    .weights = weights,
+    .features = features,
+    .form = { [FORM_TWO] = { 95, EVAL_NEVER } },
 };
 
 /* Foolish is what lets the other player complete a line at once. */

@@ -178,7 +178,12 @@ static void features(const void *pos, int seat, int16_t *out) {
 }
 
 const Eval eval_blockade = {
-    .count = COUNT, .material = 1, .names = names, .weights = weights, .features = features
+    .count = COUNT,
+    .material = 1,
+    .names = names,
+    .weights = weights,
+    .features = features,
+    .form = { [FORM_TWO] = { 140, -512 } },
 };
 
 /* A step after which the other king runs is foolish, one that opens the own king's way is a threat.

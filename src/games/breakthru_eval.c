@@ -201,4 +201,5 @@ const Eval eval_breakthru = {
     .names = names,
     .weights = weights,
     .features = features,
+    .form = { [FORM_TWO] = { 140, EVAL_NEVER } },
 };

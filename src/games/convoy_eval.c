@@ -239,6 +239,9 @@ const Eval eval_convoy = {
     .weights = weights,
     .features = features,
     .survey = survey,
+    .form = { [FORM_TWO] = { 256, EVAL_NEVER },
+              [FORM_THREE] = { 256, EVAL_NEVER },
+              [FORM_FOUR] = { 256, EVAL_NEVER } },
 };
 
 static bool is_last_home(const Convoy *p, int colour, int from) {

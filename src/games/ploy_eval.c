@@ -250,4 +250,7 @@ const Eval eval_ploy = {
     .weights = weights,
     .features = features,
     .survey = survey,
+    .form = { [FORM_TWO] = { 140, -256 },
+              [FORM_FOUR] = { 360, -256 },
+              [FORM_TEAMS] = { 300, -768 } },
 };

@@ -238,6 +238,7 @@ const Eval eval_super3 = {
     .weights = weights,
     .features = features,
     .survey = survey,
+    .form = { [FORM_TWO] = { 180, EVAL_NEVER } },
 };
 
 /* What the hole is worth to a seat: the game, a box, or nothing at once. */

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "lib.h"
 
+#include "ai/outlook.h"
 #include "ai/player.h"
 #include "study/judge.h"
 
@@ -201,10 +202,19 @@ static int write_steps(const Match *match, const Move *step, int length,
     return length;
 }
 
+static void write_outlook(const Match *match, const Line *from, brett_line *line) {
+    Outlook outlook;
+    outlook_of(match, from, &outlook);
+    line->share = outlook.share[match_actor(match)];
+    line->win = outlook.win, line->draw = outlook.draw, line->loss = outlook.loss;
+    memcpy(line->shares, outlook.share, sizeof line->shares);
+}
+
 static void write_line(const Match *match, const Line *from, brett_line *line) {
     memset(line, 0, sizeof *line);
     line->value = from->value;
-    line->share = from->length ? eval_share(from->value) : 0;
+    line->is_proven = from->is_proven;
+    if (from->length) write_outlook(match, from, line);
     line->length = write_steps(match, from->step, from->length, line->step);
 }
 

@@ -26,10 +26,11 @@ void judge_init(Judge *judge, Thinking *think, void *data) {
 
 static int sides(const Match *match) { return game_sides(match->setup.game, &match->now); }
 
-static int share_of(int value) {
-    if (value > VALUE_DECIDED) return EVAL_WHOLE;
-    if (value < -VALUE_DECIDED) return 0;
-    return eval_share(value);
+/* What a line promises to a seat. */
+static int share_of(const Match *match, const Line *line, int seat) {
+    Outlook outlook;
+    outlook_of(match, line, &outlook);
+    return outlook.share[seat];
 }
 
 static double points_share(const Match *match, int seat) {
@@ -70,8 +71,10 @@ static Line line_of(Judge *judge, const Match *match, Move move) {
     return line;
 }
 
-static double static_share(const Match *match, int team) {
-    return eval_share(eval_for(match->setup.game, &match->now, team));
+static double static_share(const Match *match, int seat) {
+    int share[SEATS_MAX];
+    outlook_at(match->setup.game, &match->now, share);
+    return share[seat];
 }
 
 static double mean_of_rolls(Judge *judge, const Match *match, int seat, const Move *fallen,
@@ -79,16 +82,12 @@ static double mean_of_rolls(Judge *judge, const Match *match, int seat, const Mo
 
 /* What a position is worth to a seat, whoever acts in it. */
 static double worth(Judge *judge, const Match *match, int seat, bool may_roll) {
-    const Game *game = match->setup.game;
-    int actor = match_actor(match), team = game->team(&match->now, seat);
+    int actor = match_actor(match);
     if (actor == NOBODY) return points_share(match, seat);
     if (actor == CHANCE)
-        return may_roll ? mean_of_rolls(judge, match, seat, NULL, NULL) : static_share(match, team);
-    bool is_ours = game->team(&match->now, actor) == team;
-    // Of three sides, what one expects says little about another.
-    if (!is_ours && sides(match) > 2) return static_share(match, team);
-    int share = share_of(think(judge, match, NULL).value);
-    return is_ours ? share : EVAL_WHOLE - share;
+        return may_roll ? mean_of_rolls(judge, match, seat, NULL, NULL) : static_share(match, seat);
+    Line line = think(judge, match, NULL);
+    return share_of(match, &line, seat);
 }
 
 /* The mean share over all outcomes; *own is the share after the one that fell. */
@@ -138,25 +137,33 @@ static void count_step(Tally *tally, const Judged *found) {
     tally->accuracy += exp(-4.0 * found->loss / EVAL_WHOLE);
 }
 
+/* With two sides values tell which line is better, and how soon it ends; with more only shares do,
+ * because there a value is what all others could do together. */
+static bool is_no_worse(const Match *match, const Line *own, const Line *best, int seat) {
+    if (sides(match) <= 2) return own->value >= best->value;
+    return share_of(match, own, seat) >= share_of(match, best, seat);
+}
+
 static void judge_choice(Judge *judge, const Match *match, Judged *found) {
     Move list[MOVES_MAX], move = found->move;
     bool is_solved = sides(match) == 1;
-    found->seat = match_actor(match);
+    int seat = found->seat = match_actor(match);
     found->best = think(judge, match, NULL);
     found->is_forced = match->setup.game->moves(&match->now, list) == 1;
     bool is_same = found->best.step[0] == move && !is_solved;
     Line own = is_same ? found->best : line_of(judge, match, move);
     found->value = own.value;
+    outlook_of(match, &own, &found->outlook);
     // The second look saw more, or there is nothing to compare.
-    if (own.value >= found->best.value || found->is_forced) found->best = own;
+    if (found->is_forced || is_no_worse(match, &own, &found->best, seat)) found->best = own;
     // A solver that has given up says nothing against the step.
     found->is_known = !is_solved || (own.value != 0 && found->best.value != 0);
-    found->after = share_of(own.value);
-    found->before = found->is_known ? share_of(found->best.value) : found->after;
+    found->after = found->outlook.share[seat];
+    found->before = found->is_known ? share_of(match, &found->best, seat) : found->after;
     found->loss = found->before - found->after;
     found->grade = found->is_known ? judge_grade(found->loss) : GRADE_GOOD;
-    keep_ends(judge, match, found->seat, found->before, found->after);
-    count_step(&judge->seat[found->seat], found);
+    keep_ends(judge, match, seat, found->before, found->after);
+    count_step(&judge->seat[seat], found);
 }
 
 void judge_step(Judge *judge, const Match *match, Move move, Judged *found) {

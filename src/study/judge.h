@@ -11,7 +11,7 @@
 #ifndef BRETT_JUDGE_H
 #define BRETT_JUDGE_H
 
-#include "ai/search.h"
+#include "ai/outlook.h"
 
 /* What a step is called; the gravest first. */
 typedef enum {
@@ -42,8 +42,9 @@ typedef struct {
     /* Only of a step. A value beyond VALUE_DECIDED tells how many steps away the end is. */
     int value, loss;
     Grade grade;
-    Line best;   /* begins with the step itself if none is better */
-    double luck; /* of a roll, a difference of shares */
+    Outlook outlook; /* with what was played, also where it is not known */
+    Line best;       /* begins with the step itself if none is better */
+    double luck;     /* of a roll, a difference of shares */
 } Judged;
 
 /* Of one seat; only steps with a choice count. */

@@ -80,6 +80,8 @@ bool play_is_unsaved(const Play *play);
 /* play_words.c: what to say about it. */
 /* The message to the people; words() is asked for the format. */
 void play_say(Play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The best step, and what it promises. */
+void play_say_hint(Play *play, const Verdict *verdict);
 /* Why this word is no step now. The engine gives its reasons in English. */
 void play_refuse(Play *play, const char *word);
 void play_token(const Play *play, Move move, Text *out);

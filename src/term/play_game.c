@@ -136,19 +136,17 @@ static bool play_for_level(Play *play, Move move) {
 
 static void take_thought(Play *play) {
     Thought thought = play->thought;
-    Move move = thinker_wait(play->thinker, NULL);
+    Verdict verdict;
+    Move move = thinker_wait(play->thinker, &verdict);
     play->thought = THINK_NOT;
     if (ending_came()) return;  // it could not think to the end
     if (thought == THINK_STEP) {
         play_for_level(play, move);
         return;
     }
-    char token[TOKEN_MAX];
-    Text out = text_into(token, sizeof token);
     play->has_hint = true;
     play->hint = move;
-    play_token(play, move, &out);
-    play_say(play, "hint: %s", token);
+    play_say_hint(play, &verdict);
 }
 
 void play_hint(Play *play) {

@@ -5,6 +5,8 @@
  * SPDX-License-Identifier: MIT */
 #include "play.h"
 
+#include "ai/outlook.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +35,31 @@ void play_refuse(Play *play, const char *word) {
 
 void play_token(const Play *play, Move move, Text *out) {
     play->match.setup.game->write_move(&play->match.now, move, out);
+}
+
+void play_say_hint(Play *play, const Verdict *verdict) {
+    const Match *match = &play->match;
+    const Line *line = &verdict->line[0];
+    char token[TOKEN_MAX];
+    Text out = text_into(token, sizeof token);
+    Outlook outlook;
+    play_token(play, line->step[0], &out);
+    outlook_of(match, line, &outlook);
+    int sides = game_sides(match->setup.game, &match->now);
+    if (line->is_proven)
+        play_say(play,
+                 outlook.win    ? "hint: %s, a proven win"
+                 : outlook.draw ? "hint: %s, a proven draw"
+                                : "hint: %s, though all is proven to lose",
+                 token);
+    else if (sides == 1 || !verdict->depth)
+        play_say(play, "hint: %s", token);
+    else if (sides == 2)
+        play_say(play, "hint: %s (win %d %%, draw %d %%, loss %d %%)", token,
+                 (outlook.win + 5) / 10, (outlook.draw + 5) / 10, (outlook.loss + 5) / 10);
+    else
+        play_say(play, "hint: %s (%d %% of the points)", token,
+                 (outlook.share[match_actor(match)] + 50) / 100);
 }
 
 void play_who(const Play *play, int seat, Text *out) {

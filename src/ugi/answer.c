@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT */
 #include "session.h"
 
+#include "ai/outlook.h"
+
 /* A line of steps, as far as it can be told without dice. */
 static void write_line(const Match *match, const Line *line, Text *out) {
     const Game *game = match->setup.game;
@@ -13,16 +15,23 @@ static void write_line(const Match *match, const Line *line, Text *out) {
     }
 }
 
-/* "score cp 34" in hundredths of a point's logit, or "score mate 3" in steps. */
-static void write_score(int value, Text *out) {
-    int steps = VALUE_WIN - (value < 0 ? -value : value);
-    bool is_decided = steps < VALUE_WIN - VALUE_DECIDED;
-    if (is_decided)
+/* "score cp 34 wdl 412 266 322" in hundredths of a point's logit and in thousandths, or "score mate
+ * 3 wdl 1000 0 0 proven" in steps; with three and four sides the shares of all seats, too. */
+static void write_score(const Match *match, const Line *line, Text *out) {
+    const Game *game = match->setup.game;
+    int value = line->value, steps = VALUE_WIN - (value < 0 ? -value : value);
+    Outlook outlook;
+    outlook_of(match, line, &outlook);
+    if (steps < VALUE_WIN - VALUE_DECIDED)
         text_print(out, " score mate %s%d", value < 0 ? "-" : "", steps);
     else
         text_print(out, " score cp %d", value * 100 / EVAL_UNIT);
-    int share = !is_decided ? eval_share(value) : value > 0 ? EVAL_WHOLE : 0;
-    text_print(out, " wdl %d 0 %d", share / 10, 1000 - share / 10);
+    text_print(out, " wdl %d %d %d", outlook.win, outlook.draw, outlook.loss);
+    if (outlook.is_proven) text_add(out, " proven");
+    if (game_sides(game, &match->now) < 3) return;
+    text_add(out, " shares");
+    for (int seat = 0; seat < game->seats(&match->now); seat++)
+        text_print(out, " %d", outlook.share[seat]);
 }
 
 static void write_work(const Verdict *verdict, double seconds, Text *out) {
@@ -36,12 +45,12 @@ static void write_work(const Verdict *verdict, double seconds, Text *out) {
 
 /* Before the first depth is finished there is no value to tell. */
 static void tell_line(const Session *session, const Verdict *verdict, int i, double seconds) {
-    char text[256 + LINE_MAX_STEPS * TOKEN_MAX];
+    char text[320 + LINE_MAX_STEPS * TOKEN_MAX];
     Text out = text_into(text, sizeof text);
     text_print(&out, "info depth %d", verdict->depth);
     if (verdict->depth) {
         text_print(&out, " multipv %d", i + 1);
-        write_score(verdict->line[i].value, &out);
+        write_score(&session->match, &verdict->line[i], &out);
     }
     write_work(verdict, seconds, &out);
     if (verdict->depth) {

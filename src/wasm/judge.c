@@ -14,9 +14,9 @@ static void think(void *data, const Match *match, const Move *only, Verdict *ver
 }
 
 /* {"number":0,"kind":"step","seat":0,"team":0,"loss":310,"luck":0,"grade":"good","before":5300,
- * "after":4990,"best":["a1a2","b3"]}. Shares of 10000 for the side of the seat; before and after
- * only where somebody can say, the best line only for steps, "forced":true if there was no other.
- */
+ * "after":4990,"best":["a1a2","b3"],"wdl":[380,238,382],"shares":[4990,5010]}. Shares of 10000 for
+ * the side of the seat; before and after only where somebody can say, the best line only for steps,
+ * with what the step itself promises. "forced":true if there was no other. */
 static void tell(void *data, const Match *match, const Judged *found) {
     const Game *game = match->setup.game;
     Text out = page_answer();
@@ -31,6 +31,10 @@ static void tell(void *data, const Match *match, const Judged *found) {
     if (!found->is_roll) {
         text_add(&out, ",\"best\":");
         page_steps(game, &match->now, found->best.step, found->best.length, &out);
+    }
+    if (!found->is_roll && found->is_known) {
+        text_char(&out, ',');
+        page_outlook(game, &match->now, &found->outlook, &out);
     }
     text_char(&out, '}');
     page_tell(page_whole(&out));

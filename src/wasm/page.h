@@ -15,6 +15,7 @@
 #ifndef BRETT_PAGE_H
 #define BRETT_PAGE_H
 
+#include "ai/outlook.h"
 #include "ai/player.h"
 #include "core/record.h"
 
@@ -58,6 +59,8 @@ extern char page_scratch[SCRATCH];
 void page_think(const Match *match, const Limits *limits, Verdict *verdict);
 /* Forgets what earlier searches found. */
 void page_forget(void);
+/* What a value promises, as members of a JSON object. */
+void page_outlook(const Game *game, const Position *pos, const Outlook *outlook, Text *out);
 /* The tokens of steps from `pos` on: a JSON list. */
 void page_steps(const Game *game, const Position *pos, const Move *step, int count, Text *out);
 

@@ -47,15 +47,28 @@ void page_steps(const Game *game, const Position *pos, const Move *step, int cou
     text_char(out, ']');
 }
 
-/* {"depth":5,"nodes":1200,"lines":[{"value":31,"share":5300,"steps":["a1a2","b3"]}]} */
+/* "wdl":[412,266,322],"shares":[5300,4700], and "proven":true where it is. */
+void page_outlook(const Game *game, const Position *pos, const Outlook *outlook, Text *out) {
+    text_print(out, "\"wdl\":[%d,%d,%d],\"shares\":[", outlook->win, outlook->draw, outlook->loss);
+    for (int seat = 0; seat < game->seats(pos); seat++)
+        text_print(out, "%s%d", seat ? "," : "", outlook->share[seat]);
+    text_add(out, outlook->is_proven ? "],\"proven\":true" : "]");
+}
+
+/* {"depth":5,"nodes":1200,"lines":[{"value":31,"share":5300,"wdl":[412,266,322],
+ * "shares":[5300,4700],"steps":["a1a2","b3"]}]} */
 static const char *answer(const Match *match, const Verdict *verdict) {
     Text out = page_answer();
     text_print(&out, "{\"depth\":%d,\"nodes\":%u,\"lines\":[", verdict->depth,
                (unsigned)verdict->nodes);
     for (int i = 0; i < verdict->lines; i++) {
         const Line *line = &verdict->line[i];
-        text_print(&out, "%s{\"value\":%d,\"share\":%d,\"steps\":", i ? "," : "", line->value,
-                   eval_share(line->value));
+        Outlook outlook;
+        outlook_of(match, line, &outlook);
+        text_print(&out, "%s{\"value\":%d,\"share\":%d,", i ? "," : "", line->value,
+                   outlook.share[match_actor(match)]);
+        page_outlook(match->setup.game, &match->now, &outlook, &out);
+        text_add(&out, ",\"steps\":");
         page_steps(match->setup.game, &match->now, line->step, line->length, &out);
         text_char(&out, '}');
     }

@@ -51,6 +51,9 @@ TEST(the_same_question_has_the_same_answer) {
     assert_int_equal(first.lines, 3);
     assert_true(first.line[0].value >= first.line[1].value);
     assert_true(first.line[0].share > 0 && first.line[0].share < BRETT_WHOLE);
+    assert_int_equal(first.line[0].win + first.line[0].draw + first.line[0].loss, 1000);
+    assert_int_equal(first.line[0].shares[0] + first.line[0].shares[1], BRETT_WHOLE);
+    assert_false(first.line[0].is_proven);
     assert_int_equal(heard.depth, first.depth);
     assert_true(heard.told >= first.depth && first.nodes >= 10000);
     brett_player_forget(player);
@@ -95,6 +98,8 @@ TEST(a_win_is_seen_and_its_loss_is_judged) {
     assert_string_equal(verdict.line[0].step[0], "g2g5");
     assert_int_equal(verdict.line[0].value, BRETT_WIN - 4);
     assert_int_equal(verdict.line[0].share, BRETT_WHOLE);
+    assert_int_equal(verdict.line[0].win, 1000);
+    assert_true(verdict.line[0].is_proven);
     assert_true(brett_player_judge(player, match, "g2g5", &limits, &good, NULL));
     assert_int_equal(good.grade, BRETT_BEST);
     assert_int_equal(good.loss, 0);

@@ -43,8 +43,13 @@ export interface Scene {
   seats: Seat[]; pieces: Piece[]; ways?: Way[]; steps: Step[];
 }
 
-/** `value` is for the side that acts; a win in n steps is 30000 - n. `share` is of 10000. */
-export interface Line { value: number; share: number; steps: string[] }
+/** What a value promises. `wdl` are chances to win, draw and lose in thousandths, for the side that acts;
+ * `shares` of 10000 what every seat may expect of the points: those of all sides are 10000 together, and
+ * partners have the same. `proven`: it is certain. */
+export interface Outlook { wdl: [number, number, number]; shares: number[]; proven?: true }
+
+/** `value` is for the side that acts; a win in n steps is 30000 - n. `share` is its own, of 10000. */
+export interface Line extends Outlook { value: number; share: number; steps: string[] }
 export interface Verdict { depth: number; nodes: number; lines: Line[] }
 
 /** See docs/records.md: a plain step is its token. `instead` holds the variations. */
@@ -57,8 +62,8 @@ export interface GameRecord {
 export type Grade = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
 
 /** One step of a game as the analyst sees it. Shares are of 10000, for the side of the seat that stepped or
- * rolled; `before` and `after` are there where somebody can say. */
-export interface JudgedStep {
+ * rolled; `before`, `after` and of a step its outlook are there where somebody can say. */
+export interface JudgedStep extends Partial<Outlook> {
   /** Which step of the game, from 0. */
   number: number;
   kind: 'step' | 'roll';

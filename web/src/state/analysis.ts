@@ -1,11 +1,10 @@
 // analysis.ts - what positions are worth: shares of the points, rolls weighed by their odds.
 //
-// A share is of 10000. The engine speaks for the side that acts; here every share is for a named team. With
-// more than two teams what one does not get may go to any of the others, so there a share is known only for
-// the side that acts.
+// A share is of 10000. The engine tells those of all seats for a line; here every share is for a named team.
+// What is known of one side alone, the mean over rolls, says of the others only that they share the rest.
 
 import type { Engine, Moment, ThinkTask } from '../engine/client.ts';
-import type { Scene } from '../engine/types.ts';
+import type { Line, Scene } from '../engine/types.ts';
 import type { Node, PlayedGame } from './game.ts';
 
 export const WHOLE = 10000;
@@ -18,6 +17,11 @@ export interface Equity { team: number; share: number | undefined; of: number; o
 
 export function teamsOf(scene: Scene): number[] {
   return [...new Set(scene.seats.map(({ team }) => team))];
+}
+
+/** What a line promises to a team. */
+export function shareIn(scene: Scene, line: Line, team: number): number | undefined {
+  return line.shares[scene.seats.findIndex((seat) => seat.team === team)];
 }
 
 /** The share for a team, from the share of the team that acts. */
@@ -73,7 +77,7 @@ async function worth(
   if (scene.actor === 'none') return finalShare(scene, team);
   if (scene.actor === 'seat') {
     const { lines } = await engine.think(moment, task, undefined, signal);
-    return lines[0] && shareFor(scene, lines[0].share, team);
+    return lines[0] && shareIn(scene, lines[0], team);
   }
   const share = rolls > 0 ? (await weigh(engine, moment, scene, task, rolls, signal)).share : undefined;
   return share === undefined ? undefined : shareFor(scene, share, team);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineError, type Engine } from '../../src/engine/client.ts';
+import type { Verdict } from '../../src/engine/types.ts';
 import { drawOutcome, fairDraw, seededDraw } from '../../src/state/chance.ts';
 import { PlayedGame } from '../../src/state/game.ts';
 import type { PlayOptions } from '../../src/state/options.ts';
@@ -213,7 +214,12 @@ test('a level agrees to a draw only where it is not ahead', async () => {
   const game = PlayedGame.fromRecord(winning);
   const biased = (share: number): Engine => ({
     ...engine,
-    think: async () => ({ depth: 1, nodes: 1, lines: [{ value: 0, share, steps: ['f7f6'] }] }),
+    think: async ({ steps }) => ({
+      depth: 1, nodes: 1, lines: [{
+        value: 0, share, wdl: [share / 10, 0, 1000 - share / 10], steps: ['f7f6'],
+        shares: steps.length % 2 ? [10000 - share, share] : [share, 10000 - share],
+      }],
+    }),
   });
   for (const [share, agrees] of [[9000, false], [4000, true]] as const) {
     const play = await Play.open(biased(share), game, ['human', 5]);
@@ -296,7 +302,8 @@ test('an order calls off the thinking, and a late answer changes nothing', async
     think: (_game, _task, _tell, signal) => {
       signals.push(signal!);
       return new Promise((done) => {
-        answer = () => done({ depth: 1, nodes: 1, lines: [{ value: 0, share: 5000, steps: ['f7f6'] }] });
+        answer = () => done({ depth: 1, nodes: 1, lines: [{ value: 0, share: 5000, wdl: [500, 0, 500],
+          shares: [5000, 5000], steps: ['f7f6'] }] });
       });
     },
   };
@@ -351,7 +358,8 @@ function slowly() {
 
 test('a level waits for the piece before it, and a person for nothing', async () => {
   const { pace, waitsFor, goOn } = slowly();
-  const verdict = { depth: 1, nodes: 1, lines: [{ value: 0, share: 5000, steps: ['f7f6'] }] };
+  const verdict: Verdict = { depth: 1, nodes: 1, lines: [{ value: 0, share: 5000, wdl: [500, 0, 500],
+          shares: [5000, 5000], steps: ['f7f6'] }] };
   const ready: Engine = { ...engine, think: async () => verdict };
   const play = await Play.start(ready, { spec: 'ploy', players: ['human', 1] }, { pace });
   await play.step('d3d4');

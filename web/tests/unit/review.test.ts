@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAbort } from '../../src/engine/client.ts';
-import { equity, shareFor } from '../../src/state/analysis.ts';
+import { equity, shareFor, shareIn, teamsOf } from '../../src/state/analysis.ts';
 import { PlayedGame } from '../../src/state/game.ts';
 import { review, type Judged } from '../../src/state/review.ts';
 import { engine, randomGame } from './help.ts';
@@ -26,6 +26,19 @@ test('shares are seen from both sides of two, and from one of three', async () =
   assert.equal(shareFor(three, 7000, 1), undefined);
 });
 
+test('a line tells what every side may expect: all together the whole, and alike at the start', async () => {
+  for (const [spec, sides] of [['ploy', 2], ['weltreich:players=3', 3], ['weltreich:players=4', 4]] as const) {
+    const moment = { spec, start: '', steps: [] };
+    const scene = await engine.scene(moment);
+    const { lines } = await engine.think(moment, task);
+    const shares = teamsOf(scene).map((team) => shareIn(scene, lines[0]!, team)!);
+    assert.equal(shares.length, sides);
+    assert.equal(shares.reduce((sum, share) => sum + share, 0), 10000);
+    for (const share of shares) assert.ok(Math.abs(share - 10000 / sides) < 1000, `${spec}: ${shares}`);
+    assert.equal(lines[0]!.wdl.reduce((sum, part) => sum + part, 0), 1000);
+  }
+});
+
 test('a roll is worth the average of its outcomes, weighed by their odds', async () => {
   const game = new PlayedGame('super3');
   const { outcomes, share, of, team } = await equity(engine, game, game.root, task);
@@ -43,6 +56,7 @@ test('a step that turns a win into a loss is a blunder, the best step is not', a
     (await review(engine, await gameOf('aufstellen', [step], start), 3000)).steps[0]!;
   const won = await judge('b2a1');
   assert.deepEqual([won.grade, won.loss, won.before, won.after], ['best', 0, 10000, 10000]);
+  assert.deepEqual([won.proven, won.wdl, won.shares], [true, [1000, 0, 0], [10000, 0]]);
   const lost = await judge('b2c1');
   assert.deepEqual([lost.grade, lost.loss, lost.after], ['blunder', 10000, 0]);
   assert.equal(lost.best?.[0], 'b2a1');

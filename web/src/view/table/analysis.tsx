@@ -1,8 +1,8 @@
 // What the engine thinks of the position: a bar, the best lines, and at a roll what each outcome is worth.
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Game, Line, Scene } from '../../engine/types.ts';
-import { shareFor, teamsOf, type Equity } from '../../state/analysis.ts';
+import type { Game, Line } from '../../engine/types.ts';
+import { shareFor, shareIn, teamsOf, type Equity } from '../../state/analysis.ts';
 import type { Play } from '../../state/play.ts';
 import { t } from '../../words/index.ts';
 import { who } from '../../words/names.ts';
@@ -18,12 +18,16 @@ function percent(share: number): string {
 /** A value in words: a share of the points, or a forced end. */
 function worth(line: Line): string {
   if (line.value > won) return t('winIn', { n: mate - line.value });
-  if (line.value < -won) return t('lossIn', { n: mate + line.value });
+  if (line.value < -won && line.wdl[2] === 1000) return t('lossIn', { n: mate + line.value });
+  if (line.wdl[1] === 1000) return t('drawSeen');
   return `${percent(line.share)} %`;
 }
 
-function actingTeam(scene: Scene): number {
-  return scene.seats[scene.seat ?? 0]!.team;
+/** Chances in words; that a value is proven, where it is. */
+function chances({ wdl, proven }: Line): string {
+  if (proven) return t('proven');
+  const [win, draw, loss] = wdl.map((part) => Math.round(part / 10));
+  return t('chances', { win: win!, draw: draw!, loss: loss! });
 }
 
 /** The share of the first team, where it is known. */
@@ -32,8 +36,12 @@ export function firstShare(play: Play): number | undefined {
   const [first] = teamsOf(scene);
   if (scene.actor === 'none') return (10000 * (scene.seats[0]?.twelfths ?? 0)) / 12;
   if (insight?.node !== play.game.current) return undefined;
-  const share = insight.kind === 'lines' ? insight.verdict.lines[0]?.share : insight.equity.share;
-  return share === undefined ? undefined : shareFor(scene, share, first!);
+  if (insight.kind === 'rolls') {
+    const { share } = insight.equity;
+    return share === undefined ? undefined : shareFor(scene, share, first!);
+  }
+  const [best] = insight.verdict.lines;
+  return best && shareIn(scene, best, first!);
 }
 
 /** The bar beside the board, for two sides. Until the next answer it shows the last one. */
@@ -66,7 +74,9 @@ function Lines({ play, lines, onShow }: {
       {lines.map((line) => (
         <li key={line.steps[0]}>
           <button type="button" class="line-button" onClick={() => line.steps[0] && onShow(line.steps[0])}>
-            <span class="line-worth">{worth(line)}</span>
+            <span class="line-worth">
+              {worth(line)}<small class="line-chances" title={t('chancesNote')}>{chances(line)}</small>
+            </span>
             <span class="line-steps">{line.steps.slice(0, 12).join(' ')}</span>
           </button>
         </li>
@@ -131,11 +141,7 @@ export function Analysis(props: {
       {on && scene.actor !== 'none' && (
         <>
           <p class="analysis-head">
-            {share !== undefined ? t('evalFor', { who: name, n: percent(share) })
-              : verdict ? t('evalFor', {
-                who: who(game, scene, scene.seats.findIndex(({ team }) => team === actingTeam(scene))),
-                n: percent(verdict.lines[0]?.share ?? 5000),
-              }) : t('loading')}
+            {share !== undefined ? t('evalFor', { who: name, n: percent(share) }) : t('loading')}
             {verdict && <span class="quiet"> · {t('depth', { n: verdict.depth })}</span>}
           </p>
           {verdict && (

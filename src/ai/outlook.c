@@ -1,0 +1,222 @@
+/* outlook.c - chances and shares from values, in whole numbers.
+ *
+ * A side wins as exp(score), and a draw is as likely as a side whose score is the mean of all,
+ * times a constant: Davidson's model of ties, for any number of sides.
+ * SPDX-License-Identifier: MIT */
+#include "outlook.h"
+
+#include <string.h>
+
+/* Logarithms count in twelfths of EVAL_UNIT, so that a mean of two, three and four is whole. */
+enum { FINE = 12 };
+
+/* exp(-t) for a logarithm t >= 0, in parts of 2^32. */
+static uint64_t decay(int64_t t) {
+    static const uint32_t power[] = {
+        // 2^32 exp(-2^i / (FINE * EVAL_UNIT))
+        4293569422, 4292172003, 4289378530, 4283797036, 4272655828, 4250460263,
+        4206414439, 4119687349, 3951560672, 3635611325, 3077478545, 2205109735,
+        1132141088, 298429151,  20735887,   100112,
+    };
+    enum { BITS = sizeof power / sizeof *power };
+    uint64_t rest = UINT64_C(1) << 32;
+    if (t >= 1 << BITS) return 0;
+    for (int i = 0; i < BITS; i++)
+        if (t >> i & 1) rest = rest * power[i] >> 32;
+    return rest;
+}
+
+/* Chances as weights, of the seats that name a team. */
+typedef struct {
+    uint64_t win[SEATS_MAX], draw;
+    bool is_in[SEATS_MAX];
+} Chances;
+
+static Chances weigh(EvalForm form, const int *score) {
+    int64_t log[SEATS_MAX], draw = 0, most = INT64_MIN;
+    int sides = 0;
+    Chances chances = { 0 };
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (score[seat] == EVAL_OUT) continue;
+        log[seat] = (int64_t)score[seat] * EVAL_UNIT / form.unit * FINE;
+        draw += log[seat];
+        if (log[seat] > most) most = log[seat];
+        chances.is_in[seat] = ++sides;
+    }
+    draw = draw / sides + form.draw * FINE;
+    if (form.draw != EVAL_NEVER && draw > most) most = draw;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (chances.is_in[seat]) chances.win[seat] = decay(most - log[seat]);
+    if (form.draw != EVAL_NEVER) chances.draw = decay(most - draw);
+    return chances;
+}
+
+/* What the rules, or a repetition, have made of it. */
+static Chances certain(const int *points) {
+    Chances chances = { 0 };
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        chances.is_in[seat] = points[seat] > 0;
+        if (points[seat] == POINT) chances.win[seat] = 1;
+        if (points[seat] > 0 && points[seat] < POINT) chances.draw = 1;
+    }
+    return chances;
+}
+
+/* Divides a whole by weights. The borders between the parts are rounded, not the parts: so they
+ * always are the whole together, and a border moves only with its weights. */
+static void divide(const uint64_t *weight, int count, int whole, int *part) {
+    uint64_t total = 0, before = 0;
+    int border = 0;
+    for (int i = 0; i < count; i++) total += weight[i];
+    for (int i = 0; i < count; i++) {
+        before += weight[i];
+        int next = (int)((before * (uint64_t)whole * 2 + total) / (2 * total));
+        part[i] = next - border;
+        border = next;
+    }
+}
+
+static void tell_shares(const Game *game, const Position *pos, const Chances *chances, int *share) {
+    uint64_t weight[SEATS_MAX] = { 0 }, sides = 0;
+    int part[SEATS_MAX];
+    for (int seat = 0; seat < SEATS_MAX; seat++) sides += chances->is_in[seat];
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (chances->is_in[seat]) weight[seat] = chances->win[seat] * sides + chances->draw;
+    divide(weight, SEATS_MAX, EVAL_WHOLE, part);
+    for (int seat = 0; seat < game->seats(pos); seat++) share[seat] = part[game->team(pos, seat)];
+}
+
+static void tell_chances(const Chances *chances, int team, Outlook *outlook) {
+    uint64_t weight[3] = { chances->win[team], chances->draw, 0 };
+    int part[3];
+    for (int other = 0; other < SEATS_MAX; other++)
+        if (other != team) weight[2] += chances->win[other];
+    if (!chances->is_in[team]) weight[2] += weight[1], weight[1] = 0;  // others draw without it
+    divide(weight, 3, OUTLOOK_CERTAIN, part);
+    outlook->win = part[0], outlook->draw = part[1], outlook->loss = part[2];
+}
+
+EvalForm outlook_form(const Game *game, const Position *pos) {
+    int seats = game->seats(pos), sides = game_sides(game, pos);
+    int form = sides < seats ? FORM_TEAMS : seats > 2 ? FORM_TWO + seats - 2 : FORM_TWO;
+    bool is_known = game->eval && game->eval->form[form].unit;
+    return is_known ? game->eval->form[form] : (EvalForm){ EVAL_UNIT, EVAL_NEVER };
+}
+
+static Chances at_end(const Game *game, const Position *pos) {
+    int points[SEATS_MAX] = { 0 };
+    game->points(pos, points);
+    for (int seat = 0; seat < game->seats(pos); seat++)
+        if (game->team(pos, seat) != seat) points[seat] = 0;
+    return certain(points);
+}
+
+/* Those who are still in share the point. */
+static Chances drawn(const Game *game, const Position *pos) {
+    int score[SEATS_MAX];
+    eval_scores(game, pos, score);
+    for (int seat = 0; seat < SEATS_MAX; seat++) score[seat] = score[seat] == EVAL_OUT ? 0 : 1;
+    return certain(score);
+}
+
+/* The other of two teams; who is alone plays against nobody. */
+static int other_team(const Game *game, const Position *pos, int team) {
+    int other = team ? 0 : 1;
+    while (other < game->seats(pos) && game->team(pos, other) != other) other++;
+    return other;
+}
+
+static bool is_shared(const Game *game, const Position *end) {
+    int points[SEATS_MAX] = { 0 };
+    game->points(end, points);
+    return points[0] > 0 && points[0] < POINT;
+}
+
+/* Whether the search saw a draw at the end of the line: by the rules, or because a turn began like
+ * that before. */
+static bool ends_drawn(const Match *match, const Line *line) {
+    const Game *game = match->setup.game;
+    uint64_t key[LINE_MAX_STEPS];
+    Position end = match->now;
+    for (int i = 0; i < line->length; i++) {
+        key[i] = game_fresh(game, &end) ? game_key(game, &end) : 0;
+        game_apply(game, &end, line->step[i]);
+    }
+    if (game->actor(&end) == NOBODY) return is_shared(game, &end);
+    if (!(game->draws & DRAW_REPETITION) || !game_fresh(game, &end)) return false;
+    uint64_t last = game_key(game, &end);
+    for (int i = 0; i < line->length; i++)
+        if (key[i] == last) return true;
+    for (int i = 0; i < match->count; i++)
+        if (match->played[i].fresh && match->played[i].key == last) return true;
+    return false;
+}
+
+/* Where the line leaves the team that began it. */
+static Position after_turn(const Match *match, const Line *line, int team) {
+    const Game *game = match->setup.game;
+    Position pos = match->now;
+    for (int i = 0; i < line->length; i++) {
+        int actor = game->actor(&pos);
+        if (actor < 0 || game->team(&pos, actor) != team) break;
+        game_apply(game, &pos, line->step[i]);
+    }
+    return pos;
+}
+
+static bool is_decided(int value) { return value > VALUE_DECIDED || value < -VALUE_DECIDED; }
+
+/* The chances, where the line leaves no doubt; else false, and the scores they are to be had from.
+ */
+static bool is_certain(const Match *match, const Line *line, Chances *chances, int *score) {
+    const Game *game = match->setup.game;
+    const Position *now = &match->now;
+    int team = game->team(now, game->actor(now)), other = other_team(game, now, team);
+    int points[SEATS_MAX] = { 0 };
+    bool has_many = game_sides(game, now) > 2;
+    if (line->value > VALUE_DECIDED || (!has_many && is_decided(line->value))) {
+        points[line->value > 0 ? team : other] = POINT;
+        *chances = certain(points);
+        return true;
+    }
+    if (has_many) {
+        Position next = after_turn(match, line, team);
+        bool is_over = game->actor(&next) == NOBODY;
+        if (is_over)
+            *chances = at_end(game, &next);
+        else
+            eval_scores(game, &next, score);
+        return is_over;
+    }
+    for (int seat = 0; seat < SEATS_MAX; seat++) score[seat] = EVAL_OUT;
+    score[team] = line->value;
+    score[other] = 0;
+    if (line->is_proven ? line->value != 0 : !ends_drawn(match, line)) return false;
+    *chances = drawn(game, now);
+    return true;
+}
+
+void outlook_of(const Match *match, const Line *line, Outlook *outlook) {
+    const Game *game = match->setup.game;
+    const Position *now = &match->now;
+    int score[SEATS_MAX];
+    Chances chances;
+    if (!is_certain(match, line, &chances, score)) chances = weigh(outlook_form(game, now), score);
+    *outlook = (Outlook){ .is_proven = line->is_proven };
+    tell_shares(game, now, &chances, outlook->share);
+    tell_chances(&chances, game->team(now, game->actor(now)), outlook);
+}
+
+bool outlook_scores(const Match *match, const Line *line, int *score) {
+    Chances chances;
+    return !is_certain(match, line, &chances, score);
+}
+
+void outlook_at(const Game *game, const Position *pos, int *share) {
+    int score[SEATS_MAX];
+    EvalForm form = outlook_form(game, pos);
+    if (game_sides(game, pos) == 2) form.unit = EVAL_UNIT;  // it is the searched ones that say more
+    eval_scores(game, pos, score);
+    Chances chances = weigh(form, score);
+    tell_shares(game, pos, &chances, share);
+}
