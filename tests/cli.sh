@@ -792,6 +792,9 @@ fine brett match allein:setup=mixed level8,nodes=2000 random --games 4 --jobs 1 
 same "match: a game for one, broken off, goes on to the same result" out first
 fine brett match ploy level8,nodes=50 level8,nodes=50,overlook=1000 --games 2 --jobs 1
 pass "match: who overlooks everything loses" grep -q '^2 of 2: +2 =0 -0' out
+fine brett match aufstellen level1 random --games 4 --jobs 1 --records level.txt
+fine brett match aufstellen hash=1,level1,nodes=90000 random --games 4 --jobs 1 --records limited.txt
+equal "match: a level stays what it is with limits of its own" "$(sed '/^\[/d' limited.txt)" "$(sed '/^\[/d' level.txt)"
 run brett match ploy "program:false" random --games 2 --jobs 1
 equal "match: a program that does not answer: exit status" "$status" 1
 pass "match: a program that does not answer is named" grep -q '"false" does not answer' err

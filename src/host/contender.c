@@ -81,8 +81,9 @@ static Means read_means(const char *text, size_t length, int *level) {
     if (is_word(text, length, "plain")) return BY_PLAIN;
     if (is_word(text, length, "material")) return BY_MATERIAL;
     if (is_word(text, length, "random")) return BY_CHANCE;
-    *level = player_read_level(text, length);
-    return *level ? BY_LEVEL : 0;
+    int named = player_read_level(text, length);
+    if (named) *level = named;
+    return named ? BY_LEVEL : 0;
 }
 
 static bool read_words(Contender *c, const char *text, Error *err) {
