@@ -199,7 +199,7 @@ type h9+
 sees "a step can be typed" "8 r h9+"
 keys :
 type 'h9h1'
-sees "a wrong step says why" "is not one of the"
+sees "a wrong step says why" "h1: this is another player's"
 keys : a b c Escape
 gone "escape leaves the question" "step or order:"
 keys '?'

@@ -198,6 +198,43 @@ static void check_step(const Setup *setup, const Position *pos, Move move) {
         check(game_turn(game, pos) == game_turn(game, &one), "a turn is one player's");
 }
 
+static bool is_own(const Game *game, const Position *pos, int cell) {
+    Piece pieces[PIECES_MAX];
+    for (int i = 0, count = game->scene(pos, pieces); i < count; i++)
+        if (pieces[i].cell == cell && pieces[i].seat == game->actor(pos) &&
+            strcmp(game->kinds[pieces[i].kind].look, "trail") != 0)
+            return true;
+    return false;
+}
+
+/* A legal try is never called impossible, and any other with an own piece is answered. */
+static void check_why(const Setup *setup, const Position *pos, const Move *list, int count,
+                      Random *random) {
+    const Game *game = setup->game;
+    Cell cells[CELLS_MAX];
+    uint16_t path[PATH_MAX];
+    uint32_t cell_count = (uint32_t)game->board(setup, cells);
+    if (game->actor(pos) < 0) return;
+    Move legal = list[random_below(random, (uint32_t)count)];
+    int clicks = game->path(pos, legal, path);
+    if (clicks)
+        check(!game_why_not(game, pos, path[0], path[clicks > 1]), "no reason against a step");
+    for (int i = 0; i < 12; i++) {
+        int from = (int)random_below(random, cell_count),
+            to = (int)random_below(random, cell_count);
+        bool is_legal = false, places = false;
+        for (int j = 0; j < count; j++) {
+            clicks = game->path(pos, list[j], path);
+            is_legal |= clicks > 1 && path[0] == from && path[1] == to;
+            places |= clicks == 1 && cells[path[0]].shape != CELL_TRAY;
+        }
+        if (places || cells[from].shape == CELL_TRAY || cells[to].shape == CELL_TRAY || from == to)
+            continue;
+        if (is_legal || is_own(game, pos, from))
+            check(!game_why_not(game, pos, from, to) == is_legal, "a try is legal or answered");
+    }
+}
+
 /* few() is for guesses, but what it lists must be legal. */
 static void check_few(const Game *game, const Position *pos, const Move *list, int count) {
     enum { MOST = 5 };
@@ -266,6 +303,7 @@ static void play_game(const Setup *setup, Random *random, bool thorough) {
             check_points(game, &pos);
             check_ending(setup, &pos);
             check_scene(setup, &pos);
+            check_why(setup, &pos, list, count, random);
             for (int i = 0; i < 4; i++) check_mutation(setup, &pos, random);
         }
         if (!count || steps == limit) break;

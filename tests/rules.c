@@ -181,6 +181,22 @@ static void do_perft(char *rest) {
     }
 }
 
+static int cell_named(const char *name) {
+    Cell cells[CELLS_MAX];
+    int count = page.setup.game->board(&page.setup, cells), i = 0;
+    while (i < count && strcmp(cells[i].name, name) != 0) i++;
+    check(i < count, "no such cell: %s%s", name, "");
+    return i;
+}
+
+static void do_whynot(char *rest) {
+    char *from = strtok(rest, " "), *to = strtok(NULL, " "), *sentence = strtok(NULL, "");
+    const char *why = game_why_not(page.setup.game, &page.pos, cell_named(from), cell_named(to));
+    why = why ? why : "-";
+    check(sentence && strcmp(why, sentence) == 0, "the reason is \"%s\", not \"%s\"", why,
+          sentence ? sentence : "");
+}
+
 static const struct {
     const char *word;
     void (*run)(char *rest);
@@ -188,7 +204,7 @@ static const struct {
     { "game", do_game },   { "pos", do_pos },     { "refuse", do_refuse }, { "is", do_is },
     { "play", do_play },   { "moves", do_moves }, { "has", do_has },       { "lacks", do_lacks },
     { "count", do_count }, { "actor", do_actor }, { "points", do_points }, { "odds", do_odds },
-    { "perft", do_perft }, { "why", do_why },     { "shows", do_shows },
+    { "perft", do_perft }, { "why", do_why },     { "shows", do_shows },   { "whynot", do_whynot },
 };
 
 static void run_line(char *line) {

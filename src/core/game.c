@@ -106,6 +106,33 @@ bool game_read_move(const Game *game, const Position *pos, const char *token, Mo
                   count > 6 ? " ..." : "");
 }
 
+static bool is_anothers(const Game *game, const Position *pos, int cell, int seat) {
+    Piece pieces[PIECES_MAX];
+    for (int i = 0, count = game->scene(pos, pieces); i < count; i++)
+        if (pieces[i].cell == cell && pieces[i].seat >= 0 && pieces[i].seat != seat &&
+            strcmp(game->kinds[pieces[i].kind].look, "trail") != 0)
+            return true;
+    return false;
+}
+
+const char *game_why_not(const Game *game, const Position *pos, int from, int to) {
+    int actor = game->actor(pos);
+    if (actor == NOBODY) return "the game is over";
+    if (actor == CHANCE && game->dice) return "first the dice are rolled";
+    if (actor == CHANCE) return "first the pieces are drawn";
+    Move list[MOVES_MAX];
+    bool is_placing = false;
+    for (int i = 0, count = game->moves(pos, list); i < count; i++) {
+        uint16_t path[PATH_MAX];
+        int cells = game->path(pos, list[i], path);
+        if (cells && path[0] == from && (from == to || (cells > 1 && path[1] == to))) return NULL;
+        is_placing |= cells == 1;
+    }
+    // Where something is placed, the cell matters and not whose piece is there already.
+    if (!is_placing && is_anothers(game, pos, from, actor)) return "this is another player's";
+    return game->why_not ? game->why_not(pos, from, to) : NULL;
+}
+
 /* What stands on the cells of the board itself, one piece each at most: no trays, dice or trails.
  */
 typedef struct {

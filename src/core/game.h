@@ -188,6 +188,11 @@ struct Game {
      */
     Move (*random_move)(const void *pos, Random *random);
 
+    /* The rule, as a sentence, against going from one cell to another, or against doing anything
+     * with one alone (both the same); only for game_why_not, which asks where no step does. NULL:
+     * none is broken, as by a click on nothing [always NULL] */
+    const char *(*why_not)(const void *pos, int from, int to);
+
     /* For players; see eval.h and search.h. */
     const struct Eval *eval;
     /* How promising a step looks: above 0 for a noisy one, which may change the value of the
@@ -254,6 +259,11 @@ static inline void game_apply(const Game *game, Position *pos, Move move) {
 /* The legal step that this token names. */
 bool game_read_move(const Game *game, const Position *pos, const char *token, Move *move,
                     Error *err);
+
+/* Why nobody can go from one cell to another, or do anything with one alone (both the same), in one
+ * sentence of the rules. NULL if a step does just that or begins with it, or if there is nothing to
+ * say. */
+const char *game_why_not(const Game *game, const Position *pos, int from, int to);
 
 /* What a step does to the things one sees. */
 enum { EFFECTS_MAX = 2 * CELLS_MAX + 2 };

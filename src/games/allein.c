@@ -377,6 +377,22 @@ static int path(const void *pos, Move move, uint16_t *cells) {
     return 2;
 }
 
+static const char *why_not(const void *pos, int from, int to) {
+    const Allein *p = pos;
+    bool is_row = from / SIDE == to / SIDE, is_column = from % SIDE == to % SIDE;
+    int colour = colour_on(p, from), step = (is_row ? 1 : SIDE) * (from < to ? 1 : -1);
+    if (colour < 0) return NULL;
+    if (from == to) return "this piece has no jump";
+    if (!is_row && !is_column) return "pieces jump straight, not diagonally";
+    if (colour_on(p, to) >= 0) return "a jump ends on an empty square";
+    if (colour_on(p, from + step) < 0) return "there is no piece beside it to jump over";
+    for (int square = from + step; square != to; square += step) {
+        if (colour_on(p, square) == colour) return "a piece jumps only over other colours";
+        if (colour_on(p, square) < 0) return "a jump ends on the first empty square";
+    }
+    return NULL;
+}
+
 static unsigned colour(const void *pos, int seat) {
     (void)pos, (void)seat;
     return (1u << COLOURS) - 1;
@@ -417,4 +433,5 @@ const Game game_allein = {
     .fresh = fresh,
     .odds = odds,
     .random_move = random_move,
+    .why_not = why_not,
 };

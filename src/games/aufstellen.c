@@ -253,6 +253,26 @@ static int path(const void *pos, Move move, uint16_t *cells) {
     return cells[0] == cells[1] ? 1 : 2;
 }
 
+static const char *why_not_shape(int shape) {
+    if (shape == SQUARE) return "this turn belongs to a square";
+    if (shape == TRIANGLE) return "this turn belongs to a triangle";
+    return "this turn belongs to the cylinder";
+}
+
+static const char *why_not(const void *pos, int from, int to) {
+    const Aufstellen *p = pos;
+    unsigned own = pieces_of(p, p->due % SEATS);
+    if (from >= POINTS || to >= POINTS) return NULL;
+    if (is_placing(p) && own >> from & 1) return "this turn a piece is placed";
+    if (is_placing(p)) return "this point is taken";
+    if (!(own >> from & 1)) return NULL;
+    if (!(p->pieces[p->due] >> from & 1)) return why_not_shape(p->due % SHAPES);
+    if (from == to) return "this piece has no empty point beside it";
+    if (!(empty_points(p) >> to & 1)) return "this point is taken";
+    if (p->due % SHAPES == CYLINDER) return "the cylinder goes to a neighbouring point";
+    return "squares and triangles go to a neighbouring point, not diagonally";
+}
+
 static unsigned colour(const void *pos, int seat) { return (void)pos, 1u << seat; }
 
 const Game game_aufstellen = {
@@ -289,6 +309,7 @@ const Game game_aufstellen = {
     .ending = ending,
     .progress = progress,
     .random_move = random_move,
+    .why_not = why_not,
     .eval = &eval_aufstellen,
     .rank = aufstellen_rank,
     .noisy = aufstellen_noisy,

@@ -394,6 +394,43 @@ static int path(const void *pos, Move move, uint16_t *cells) {
 
 static unsigned colour(const void *pos, int seat) { return (void)pos, 1u << seat; }
 
+static bool is_guard_of(const Blockade *p, int seat, int square) {
+    return square != NO_SQUARE && memchr(p->guards[seat], square, GUARDS);
+}
+
+static const char *why_not_place(const Blockade *p, int square) {
+    if (is_taken(p, square)) return "the square is taken";
+    if (closed(p, 0, square / SIDE) >> square % SIDE & 1)
+        return "no guard is placed in a king's field";
+    return "the first guard is not placed on a centre";
+}
+
+static const char *why_not_move(const Blockade *p, int from, int to) {
+    int axis = line_of(1, from) == line_of(1, to);
+    Stretch free = stretch(p->lines[axis][line_of(axis, from)], place_on(axis, from));
+    if (from == to) return "this guard is shut in";
+    if (!axis && line_of(0, from) != line_of(0, to))
+        return "a guard moves straight, along its rank or file";
+    if (is_taken(p, to)) return "the square is taken";
+    if (place_on(axis, to) < free.low || place_on(axis, to) > free.high)
+        return "a guard passes neither guards nor kings";
+    return "a guard may cross a king's field, but not stop there";
+}
+
+static const char *why_not(const void *pos, int from, int to) {
+    const Blockade *p = pos;
+    if (p->can_run) return "the king can leave, so it has to";
+    if (from >= SQUARES || to >= SQUARES) return NULL;
+    if (from == home(p, p->turn)) {
+        if (blockade_finds_way(p, p->turn)) return "the first turn is always a placement";
+        return "the king moves only when it has a way off the board";
+    }
+    bool is_own = is_guard_of(p, p->turn, from);
+    if (is_placing(p) && is_own) return "guards move only when all six are placed";
+    if (is_placing(p)) return why_not_place(p, to);
+    return is_own ? why_not_move(p, from, to) : NULL;
+}
+
 static const Option options[] = {
     { "kings", "own|facing", "the blue king on blue's own left, or opposite the red one",
       "der blaue König auf Blaus linker Seite, oder dem roten gegenüber" },
@@ -443,6 +480,7 @@ const Game game_blockade = {
     .progress = progress,
     .ways = blockade_ways,
     .random_move = random_move,
+    .why_not = why_not,
     .eval = &eval_blockade,
     .rank = blockade_rank,
     .noisy = blockade_noisy,

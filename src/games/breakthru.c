@@ -511,6 +511,35 @@ static unsigned colour(const void *pos, int seat) {
     return 1u << (seat == p->gold_seat ? GOLD : SILVER);
 }
 
+static const char *why_not_place(const Breakthru *p, int square) {
+    if (has(occupied(p), square)) return "the square is taken";
+    if (has(OUTLINED, square)) return "destroyers start outside the outlined squares";
+    return "escorts start inside the outlined squares";
+}
+
+static const char *why_not(const void *pos, int from, int to) {
+    const Breakthru *p = pos;
+    bool is_straight = from % SIDE == to % SIDE || from / SIDE == to / SIDE;
+    bool is_diagonal = has(diagonal(bit(from)), to);
+    if (from >= SQUARES || to >= SQUARES) return NULL;
+    if (p->stage == PLACING) return why_not_place(p, to);
+    if (p->stage == TAKING) return "first a fleet is chosen";
+    if (p->stage == DECIDING) return "first gold says which fleet begins";
+    if (!has(p->ships[p->stage], from)) return NULL;
+    if (from == p->moved) return "the same ship may not move twice";
+    if (p->moved != NO_SQUARE && from == p->flagship)
+        return "the flagship moves alone, not as a second ship";
+    if (from == to) return "this ship is hemmed in";
+    if (has(p->ships[p->stage], to)) return "an own ship stands there";
+    if (has(p->ships[!p->stage], to)) {
+        if (is_diagonal) return "a capture is a turn of its own, not a second movement";
+        return "ships capture one square diagonally";
+    }
+    if (is_diagonal) return "diagonally ships only capture";
+    if (!is_straight) return "ships move straight, along ranks and files";
+    return "ships do not jump over others";
+}
+
 static const Option options[] = {
     { "setup", "square|diamond|lotus|shape|free", "the layout, or the fleets set up by hand",
       "die Aufstellung, oder beide Flotten von Hand gesetzt" },
@@ -569,6 +598,7 @@ const Game game_breakthru = {
     .fresh = fresh,
     .progress = progress,
     .random_move = random_move,
+    .why_not = why_not,
     .eval = &eval_breakthru,
     .rank = rank,
     .noisy = noisy,

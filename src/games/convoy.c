@@ -868,6 +868,44 @@ static unsigned colour_set(const void *pos, int seat) {
     return colours_of(p, seat);
 }
 
+/* Whether any path at all leads there, whatever it does to the trail. */
+static bool has_path(const Convoy *p, Column *c, int mover, int to) {
+    int from = c->square[mover];
+    Search s = { .column = c, .mover = mover, .to = to, .length = p->roll, .closes_up = true };
+    s.square[0] = (uint8_t)from;
+    s.is_starred = p->cell[from] & STARRED;
+    walk(&s, 0, to % SIDE - from % SIDE, to / SIDE - from / SIDE, 0, 0);
+    return s.found;
+}
+
+static bool is_strange_star(int colour, int square) {
+    for (int other = RED; other < COLOURS; other++)
+        if (other != colour && star[other] == square) return true;
+    return false;
+}
+
+static const char *why_not(const void *pos, int from, int to) {
+    const Convoy *p = pos;
+    if (from >= SQUARES || to >= SQUARES || !(p->cell[from] & STONE)) return NULL;
+    if (!has_stone(p, p->turn, from)) return "the turn belongs to another colour";
+    if (from == to) return "this stone cannot move with this roll";
+    if (p->cell[to] & STONE) return "a move ends on an empty square";
+    if (is_strange_star(p->turn, to)) return "the stars of other colours are closed";
+    int spare = p->roll - distance(from, to);
+    if (spare < 0 || spare % 2) return "a stone goes exactly as far as the die says";
+    Column c;
+    survey(p, p->turn, &c);
+    int mover = c.number[from], gaps = __builtin_popcount(c.free);
+    if (c.ground[to] & LANE && !(c.ground[from] & LANE) && !(p->cell[from] & STARRED))
+        return "a stone enters its goal only after its star";
+    if (!has_path(p, &c, mover, to)) return "no free way of this length leads there";
+    c.limit = SQUARES;
+    if (find_move(p, &c, mover, to) == PASS)
+        return "only the head leaves the trail, or a stone that passes over it";
+    if (gaps > GAPS_MAX) return "the free squares in the column must become fewer";
+    return "no more than three squares in the column may be free";
+}
+
 static const Option options[] = {
     { "players", "2|3|4", "how many play; two have two columns each",
       "wie viele spielen; zu zweit hat jeder zwei Kolonnen" },
@@ -925,6 +963,7 @@ const Game game_convoy = {
     .turn = turn,
     .fresh = fresh,
     .random_move = random_move,
+    .why_not = why_not,
     .eval = &eval_convoy,
     .rank = convoy_rank,
     .few = few,

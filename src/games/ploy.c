@@ -444,6 +444,37 @@ static unsigned colour(const void *pos, int seat) {
     return 1u << seat;
 }
 
+static const char *why_not_so_far(int kind) {
+    if (kind == SHIELD) return "a Shield goes one point";
+    if (kind == COMMANDER) return "the Commander goes one point";
+    if (nature[kind].range == 2) return "a Probe goes at most two points";
+    return "a Lance goes at most three points";
+}
+
+static bool has_nose(int piece, int x, int y) {
+    int kind = kind_of(piece);
+    for (int nose = 0; nose < noses[kind]; nose++) {
+        int way = (ways[kind][nose] + facing_of(piece)) & 7;
+        if (compass[way].dx * y == compass[way].dy * x && compass[way].dx * x >= 0 &&
+            compass[way].dy * y >= 0)
+            return true;
+    }
+    return false;
+}
+
+static const char *why_not(const void *pos, int from, int to) {
+    const Ploy *p = pos;
+    int seat = actor(p), x = to % SIDE - from % SIDE, y = to / SIDE - from / SIDE;
+    int far = x * x > y * y ? x * x : y * y, kind = kind_of(p->cell[from]);
+    if (!has(p->fleet[seat], from) || from == to) return NULL;
+    if (x && y && x * x != y * y) return "pieces move in a straight line";
+    if (!has_nose(p->cell[from], x, y)) return "no nose of this piece points that way";
+    if (far > nature[kind].range * nature[kind].range) return why_not_so_far(kind);
+    if (has(p->fleet[seat], to)) return "own pieces are not captured";
+    if (has(friends_of(p, seat), to)) return "partners do not capture each other";
+    return "pieces do not jump over others";
+}
+
 static const Option options[] = {
     { "form", "duel|four|teams", "two players, four each for himself, or two against two",
       "zwei Spieler, vier jeder für sich oder zwei gegen zwei" },
@@ -501,6 +532,7 @@ const Game game_ploy = {
     .out = out,
     .progress = progress,
     .random_move = random_move,
+    .why_not = why_not,
     .eval = &eval_ploy,
     .rank = rank,
     .pass = pass,

@@ -385,6 +385,17 @@ static int path(const void *pos, Move move, uint16_t *cells) {
     return 2;
 }
 
+static const char *why_not(const void *pos, int from, int to) {
+    const Sprung *p = pos;
+    int bit = from - offset(p->seats, p->turn);
+    if (bit < 0 || bit >= LANE || !(p->lane[p->turn] & bit_at(bit))) return NULL;
+    if (p->runner != NONE && p->runner != bit) return "only the piece that runs on may move now";
+    if (from == to) return "this piece has nowhere to go";
+    if (from / SIDE != to / SIDE) return "pieces never leave their rank";
+    if (to < from) return "pieces only go to the right";
+    return "a piece goes to the next empty square and no farther";
+}
+
 static unsigned colour(const void *pos, int seat) {
     (void)pos;
     return 1u << seat;
@@ -425,6 +436,7 @@ const Game game_sprung = {
     .ending = ending,
     .fresh = fresh,
     .random_move = random_move,
+    .why_not = why_not,
     .eval = &eval_sprung,
     .rank = rank,
     .pass = pass,

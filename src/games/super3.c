@@ -379,6 +379,20 @@ static int path(const void *pos, Move move, uint16_t *cells) {
     return 1;
 }
 
+static const char *why_not(const void *pos, int from, int to) {
+    const Super3 *p = pos;
+    (void)from;
+    if (to >= HOLES) return NULL;
+    bool is_own = p->pegs[p->turn] >> to & 1, is_empty = empty_holes(p) >> to & 1;
+    if ((p->boxes[RED] | p->boxes[YELLOW]) >> to / BOX_HOLES & 1)
+        return "a box that is won takes no further part";
+    if (p->roll == REMOVING && is_own) return "only an opposing peg is taken out";
+    if (p->roll == REMOVING) return "there is no peg in this hole";
+    if (!is_empty) return "this hole is taken";
+    if (to % BOX_HOLES == CENTRE) return "a centre takes a 7 or a 12";
+    return "the roll is neither the number of this box nor of this hole";
+}
+
 static unsigned colour(const void *pos, int seat) { return (void)pos, 1u << seat; }
 
 const Game game_super3 = {
@@ -416,6 +430,7 @@ const Game game_super3 = {
     .fresh = fresh,
     .odds = odds,
     .random_move = random_move,
+    .why_not = why_not,
     .eval = &eval_super3,
     .rank = super3_rank,
 };

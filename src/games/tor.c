@@ -429,6 +429,20 @@ static int path(const void *pos, Move move, uint16_t *cells) {
     return 2;
 }
 
+static const char *why_not(const void *pos, int from, int to) {
+    const Tor *p = pos;
+    Squares all = occupied(p->men), may = movers(p, &all);
+    if (p->gate != NO_GATE) return "first a piece enters through the gate, or you go without it";
+    if (from >= SQUARES) return "a new piece enters only through a gate";
+    if (to >= SQUARES || !has(&p->men[p->turn], from)) return NULL;
+    if (!has(&may, from)) return "a piece on a centre among two enemies has to move first";
+    if (from == to) return "this piece is shut in";
+    if (from / SIDE != to / SIDE && from % SIDE != to % SIDE)
+        return "pieces move along their rank or file";
+    if (has(&all, to)) return "the square is taken";
+    return "pieces do not move onto a centre";
+}
+
 static unsigned colour(const void *pos, int seat) {
     const Tor *p = pos;
     return 1u << corner_of(p->players, seat);
@@ -478,6 +492,7 @@ const Game game_tor = {
     .fresh = fresh,
     .progress = progress,
     .random_move = random_move,
+    .why_not = why_not,
     .eval = &eval_tor,
     .rank = eval_tor_rank,
     .noisy = eval_tor_noisy,

@@ -461,6 +461,20 @@ static int path(const void *pos, Move move, uint16_t *cells) {
     return 2;
 }
 
+static const char *why_not(const void *pos, int from, int to) {
+    const Weltreich *p = pos;
+    Squares ours = friends(p, p->turn);
+    if (!has(&p->men[p->turn], from)) return NULL;
+    if (from == to) return "this piece is shut in";
+    if (!is_line(from, to)) return "pieces move along their rank or file";
+    if (has(&p->men[p->turn], to)) return "an own piece stands there";
+    if (has(&ours, to)) return "partners do not capture each other";
+    int kind = kind_at(p, p->turn, from);
+    if (kind == RIDER) return "a rider captures at distance 3 only";
+    if (kind == ARCHER) return "an archer captures at distance 4 only";
+    return "a commander captures at distance 2 or 5 only";
+}
+
 static unsigned colour(const void *pos, int seat) {
     (void)pos;
     return 1u << seat;
@@ -509,6 +523,7 @@ const Game game_weltreich = {
     .out = out,
     .progress = progress,
     .random_move = random_move,
+    .why_not = why_not,
     .eval = &eval_weltreich,
     .rank = eval_weltreich_rank,
     .noisy = eval_weltreich_noisy,

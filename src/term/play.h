@@ -84,6 +84,8 @@ void play_say(Play *play, const char *format, ...) __attribute__((format(printf,
 void play_say_hint(Play *play, const Verdict *verdict);
 /* Why this word is no step now. The engine gives its reasons in English. */
 void play_refuse(Play *play, const char *word);
+/* Says why nobody can go from one cell to another, or to one alone (both the same). */
+void play_why_not(Play *play, int from, int to);
 void play_token(const Play *play, Move move, Text *out);
 void play_who(const Play *play, int seat, Text *out);  /* "you", "Anna", "level 3" */
 void play_seat(const Play *play, int seat, Text *out); /* "red (level 3)" */

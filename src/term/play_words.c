@@ -21,14 +21,39 @@ void play_say(Play *play, const char *format, ...) {
     memcpy(play->said, line, sizeof line);
 }
 
+/* The cells that a word names, as "e3e5" and "e3xe5" do; one alone counts twice. */
+static bool find_cells(const Play *play, const char *word, int *from, int *to) {
+    for (*from = 0; *from < play->cells; ++*from) {
+        size_t length = strlen(play->cell[*from].name);
+        if (strncmp(word, play->cell[*from].name, length) != 0) continue;
+        const char *rest = word + length + (word[length] == 'x');
+        for (*to = 0; *to < play->cells; ++*to)
+            if (strcmp(rest[0] ? rest : play->cell[*from].name, play->cell[*to].name) == 0)
+                return true;
+    }
+    return false;
+}
+
+void play_why_not(Play *play, int from, int to) {
+    const char *why = game_why_not(play->match.setup.game, &play->match.now, from, to);
+    if (why && words_are_english())
+        play_say(play, "%s: %s", play->cell[to].name, why);
+    else
+        play_say(play, "%s: no step goes there", play->cell[to].name);
+}
+
 void play_refuse(Play *play, const char *word) {
     const Match *match = &play->match;
     Move move;
     Error err;
+    int from, to;
     if (match_actor(match) < 0)
         play_say(play, "the game is over");
     else if (!words_are_english())
         play_say(play, "\"%.32s\" cannot be played now", word);
+    else if (find_cells(play, word, &from, &to) &&
+             game_why_not(match->setup.game, &match->now, from, to))
+        play_why_not(play, from, to);
     else if (!game_read_move(match->setup.game, &match->now, word, &move, &err))
         play_say(play, "%s", err.why);
 }

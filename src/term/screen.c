@@ -142,7 +142,7 @@ static void point(View *view, int cell) {
     switch (choose_point(choice, cell, &move)) {
     case CHOOSE_DONE: take(view, move); break;
     case CHOOSE_MORE: break;
-    case CHOOSE_WRONG: play_say(view->play, "%s: no step goes there", view->play->cell[cell].name);
+    case CHOOSE_WRONG: play_why_not(view->play, choice->depth ? choice->pointed[0] : cell, cell);
     }
 }
 

@@ -7,6 +7,7 @@
 EXPORT(brett_games) const char *brett_games(void);
 EXPORT(brett_board) const char *brett_board(void);
 EXPORT(brett_scene) const char *brett_scene(void);
+EXPORT(brett_why_not) const char *brett_why_not(void);
 
 /* All games: a JSON list. */
 const char *brett_games(void) {
@@ -40,5 +41,24 @@ const char *brett_scene(void) {
     if (refused) return refused;
     Text out = page_answer();
     json_scene(&match, &out);
+    return page_whole(&out);
+}
+
+/* SPEC, START, STEPS, FROM, TO: why nobody can go from one cell to the other, "" if there is
+ * nothing to say. */
+const char *brett_why_not(void) {
+    Match match;
+    Cell cells[CELLS_MAX];
+    long from, to;
+    Argument argument = page_first();
+    const char *refused = page_match(&argument, &match);
+    if (refused) return refused;
+    long last = match.setup.game->board(&match.setup, cells) - 1;
+    refused = page_number(&argument, 0, last, &from);
+    if (!refused) refused = page_number(&argument, 0, last, &to);
+    if (refused) return refused;
+    const char *why = game_why_not(match.setup.game, &match.now, (int)from, (int)to);
+    Text out = page_answer();
+    text_json(&out, why ? why : "");
     return page_whole(&out);
 }

@@ -22,6 +22,7 @@ export interface BoardProps {
   drawing?: Drawing;                                        // marks and arrows: the last turn, hints ...
   turned: number;                                           // quarter turns of the view
   onCell(cell: number): void; onDrag?(from: number, to: number): void;
+  onTry?(from: number, to: number): void;                   // something was dropped where it cannot go
   label(cell: number): string;                              // for screen readers
   animate?: Happening;                                      // what just happened, if it is to be shown
   coordinates: boolean;
@@ -99,8 +100,9 @@ export function BoardView(props: BoardProps): JSX.Element {
   const pointer = useDrag({
     svg, view, canCarry: carry,
     drop(from, to) {
-      if (!ways.get(from)?.has(to)) return;
-      if (isBareStock(scene, board, from)) props.onCell(to);
+      const isStock = isBareStock(scene, board, from);
+      if (!ways.get(from)?.has(to)) return from === to ? undefined : props.onTry?.(isStock ? to : from, to);
+      if (isStock) props.onCell(to);
       else if (props.onDrag) props.onDrag(from, to);
       else props.onCell(from), props.onCell(to);
     },

@@ -21,6 +21,9 @@ export interface Engine {
   games(): Promise<Game[]>;
   board(spec: string): Promise<Board>;
   scene(game: Moment): Promise<Scene>;
+  /** Why nobody can go from one cell to another, or use one alone (both the same); "" if there is nothing to
+   * say. */
+  whyNot(game: Moment, from: number, to: number): Promise<string>;
   record(text: string): Promise<GameRecord>;
   recordText(text: string): Promise<string>;
   think(game: Moment, task: ThinkTask, tell?: (v: Verdict) => void, signal?: AbortSignal): Promise<Verdict>;
@@ -63,6 +66,7 @@ export function makeEngine({ open, load, files = {}, eager }: EngineParts): Engi
       return known;
     },
     scene: (game) => ask(rules, { question: 'scene', args: inWords(game, game.end ?? '') }),
+    whyNot: (game, from, to) => ask(rules, { question: 'whyNot', args: inWords(game, from, to) }),
     record: (text) => ask(rules, { question: 'record', args: [text] }),
     recordText: (text) => ask(rules, { question: 'recordText', args: [text] }),
     think(game, task, tell, signal) {

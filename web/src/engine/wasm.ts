@@ -4,10 +4,12 @@
 
 import type { Refusal } from './types.ts';
 
-export type Question = 'games' | 'board' | 'scene' | 'think' | 'judge' | 'solvedFile' | 'record' | 'recordText';
+export type Question =
+  | 'games' | 'board' | 'scene' | 'whyNot' | 'think' | 'judge' | 'solvedFile' | 'record' | 'recordText';
 
 const entry: Record<Question, string> = {
-  games: 'brett_games', board: 'brett_board', scene: 'brett_scene', think: 'brett_think',
+  games: 'brett_games', board: 'brett_board', scene: 'brett_scene',
+  whyNot: 'brett_why_not', think: 'brett_think',
   judge: 'brett_judge', solvedFile: 'brett_solved_file', record: 'brett_record', recordText: 'brett_record_text',
 };
 

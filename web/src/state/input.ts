@@ -56,6 +56,18 @@ export function drag(scene: Scene, from: number, to: number): Picked {
   return placed.length > 0 && first.chosen.length === 0 && !first.step ? pick(scene, [], to) : { chosen: [] };
 }
 
+/** From where to where somebody tried to go. */
+export interface Try { from: number; to: number }
+
+/** The try that a click was, if it leads nowhere. Whoever chooses another beginning, or lets go of what he had
+ * chosen, has tried nothing. */
+export function tried(scene: Scene, chosen: number[], cell: number): Try | undefined {
+  if (fitting(scene, [...chosen, cell]).length > 0) return undefined;
+  const from = chosen[0];
+  if (from === undefined) return { from: cell, to: cell };
+  return chosen.at(-1) === cell || fitting(scene, [cell]).length > 0 ? undefined : { from, to: cell };
+}
+
 /** Steps without a path: pass, stop ... Rolls are made by chance. */
 export function buttons(scene: Scene): Step[] {
   return open(scene).filter(({ path }) => path.length === 0);

@@ -17,6 +17,8 @@ export interface Settings {
   /** Evaluation bar and best lines are shown, and how many. */
   analysis: boolean;
   lines: number;
+  /** A try that the rules forbid is answered with the reason. */
+  explain: boolean;
 }
 
 type Allowed = { [K in keyof Settings]: (value: unknown) => value is Settings[K] };
@@ -37,11 +39,12 @@ const allowed: Allowed = {
   goesRound: isBoolean,
   analysis: isBoolean,
   lines: within(1, 16),
+  explain: isBoolean,
 };
 
 export const defaults: Readonly<Settings> = {
   language: 'auto', theme: 'auto', sound: false, animation: 'normal', coordinates: true, engineMs: 2000,
-  autoRoll: false, goesRound: false, analysis: false, lines: 3,
+  autoRoll: false, goesRound: false, analysis: false, lines: 3, explain: false,
 };
 
 /** What was kept, with the default for whatever is missing or makes no sense. */

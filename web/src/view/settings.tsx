@@ -27,7 +27,7 @@ function Choose<K extends keyof Settings>(props: {
 }
 
 function Switch({ name, label }: {
-  name: 'sound' | 'autoRoll' | 'goesRound' | 'coordinates' | 'analysis'; label: Key;
+  name: 'sound' | 'autoRoll' | 'goesRound' | 'coordinates' | 'analysis' | 'explain'; label: Key;
 }): JSX.Element {
   const { settings, change } = useApp();
   return (
@@ -55,6 +55,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Elemen
       <Switch name="goesRound" label="goesRound" />
       <Switch name="coordinates" label="showCoordinates" />
       <Switch name="analysis" label="showEvalBar" />
+      <Switch name="explain" label="explainTries" />
     </Dialog>
   );
 }

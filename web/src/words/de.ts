@@ -29,6 +29,7 @@ export const de: Words = {
   sound: 'Klänge',
   autoRoll: 'Würfel rollen von selbst',
   goesRound: 'Mehrere an einem Bildschirm: das Brett nach jedem Zug drehen',
+  explainTries: 'Erklären, warum ein Zug nicht geht',
   showCoordinates: 'Koordinaten zeigen',
   animate: 'Züge gleiten',
   showEvalBar: 'Bewertungsbalken zeigen',

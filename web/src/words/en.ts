@@ -30,6 +30,7 @@ export const en = {
   sound: 'Sounds',
   autoRoll: 'Dice roll by themselves',
   goesRound: 'Several people at one screen: turn the board after each turn',
+  explainTries: 'Explain why a step is not possible',
   showCoordinates: 'Show coordinates',
   animate: 'Moves glide',
   showEvalBar: 'Show the evaluation bar',

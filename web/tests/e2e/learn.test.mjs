@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
 import { phone, shots, startServer, test } from './lab.mjs';
 import { answered, answers, built, engine, keys, mouse, tabTo } from './learn.mjs';
-import { atTable, goto, ids, setUp, shelf } from './table.mjs';
+import { atTable, begin, goto, ids, setUp, shelf } from './table.mjs';
 
 const picture = (page, name) => page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 
@@ -155,6 +155,43 @@ test('a task gives hints in stages, and can be skipped', async (visit) => {
     await page.click('[data-do="skip"]');
   }
   await answered(page, 'done');
+});
+
+/** Clicks two places of the board one after the other, by their names. */
+async function tries(page, scope, spec, ...names) {
+  const { cells } = await engine.board(spec);
+  for (const name of names)
+    await page.click(`${scope} [data-cell="${cells.findIndex((one) => one.name === name)}"]`, { force: true });
+}
+
+test('a try that the rules forbid is answered, in lessons always', async (visit) => {
+  const page = await visit.open();
+  await goto(page, '#/lesson/ploy');
+  await page.waitForSelector('.lesson[data-ready]');
+  const { height } = await page.locator('.lesson').boundingBox();
+  await tries(page, '.lesson-board', 'ploy', 'e3', 'e5');
+  await page.waitForSelector('.tried:has-text("A Shield goes one point.")');
+  assert.equal(await page.getAttribute('.tried', 'role'), 'status');
+  assert.equal((await page.locator('.lesson').boundingBox()).height, height, 'nothing moves');
+  await page.screenshot({ path: join(shots, 'lesson-why.png') });
+  await tries(page, '.lesson-board', 'ploy', 'e3', 'e4');
+  await page.waitForFunction(() => document.querySelector('.tried').textContent === '');
+});
+
+test('at the table tries are answered for whoever wants it', async (visit) => {
+  const page = await visit.open();
+  await setUp(page, 'ploy');
+  await begin(page);
+  await tries(page, '.board-frame', 'ploy', 'e3', 'e5', 'e3');
+  assert.equal(await page.textContent('.tried'), '');
+  await page.evaluate(() => {
+    localStorage.setItem('brett.settings', JSON.stringify({ explain: true, language: 'de' }));
+  });
+  await page.reload();
+  await atTable(page);
+  await tries(page, '.board-frame', 'ploy', 'e3', 'e5');
+  await page.waitForSelector('.tried:has-text("Eine Sonde zieht einen Punkt weit.")');
+  await page.screenshot({ path: join(shots, 'table-why.png') });
 });
 
 test('options of a new game lead to their rulings', async (visit) => {

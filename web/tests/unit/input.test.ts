@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Scene, Step } from '../../src/engine/types.ts';
-import { buttons, complete, drag, pick, targets, typed } from '../../src/state/input.ts';
+import { buttons, complete, drag, pick, targets, tried, typed } from '../../src/state/input.ts';
+import { inGerman } from '../../src/words/reasons.ts';
 import { engine, randomGame, variants } from './help.ts';
 
 const seats = [{ team: 0, colours: [0], twelfths: 0 }, { team: 1, colours: [1], twelfths: 0 }];
@@ -109,4 +110,25 @@ test('typed steps: exact, without capitals, begun', () => {
   assert.deepEqual(typed(scene, 'd3').steps.map(({ step }) => step), ['d3d4', 'd3d4+']);
   assert.deepEqual(typed(scene, 'x9'), { steps: [] });
   assert.deepEqual(typed(scene, ''), { steps: [] });
+});
+
+test('a click that leads nowhere was a try, a change of mind was none', () => {
+  const scene = sceneWith(['a', 1, 2], ['b', 3, 4], ['pass']);
+  assert.equal(tried(scene, [], 1), undefined);
+  assert.deepEqual(tried(scene, [], 2), { from: 2, to: 2 });
+  assert.equal(tried(scene, [1], 2), undefined);
+  assert.deepEqual(tried(scene, [1], 4), { from: 1, to: 4 });
+  assert.equal(tried(scene, [1], 1), undefined, 'let go');
+  assert.equal(tried(scene, [1], 3), undefined, 'another one is chosen');
+});
+
+test('the engine says why a try is no step, in both languages', async () => {
+  const { cells } = await engine.board('ploy');
+  const cell = (name: string) => cells.findIndex((one) => one.name === name);
+  const why = (from: string, to: string) =>
+    engine.whyNot({ spec: 'ploy', start: '', steps: [] }, cell(from), cell(to));
+  assert.equal(await why('e3', 'e5'), 'a Shield goes one point');
+  assert.equal(inGerman(await why('e3', 'e5')), 'eine Sonde zieht einen Punkt weit');
+  assert.equal(await why('e3', 'e4'), '');
+  await assert.rejects(engine.whyNot({ spec: 'ploy', start: '', steps: [] }, 0, 999));
 });

@@ -7,13 +7,14 @@ import { BoardView } from '../../board/board.tsx';
 import type { Drawing, Game, Scene, Step } from '../../engine/types.ts';
 import { follows, isSame, showPlace, type Place, type Shown } from '../../learn/place.ts';
 import { cellsOf, together } from '../../state/drawing.ts';
-import { buttons, drag, pick, targets, type Picked } from '../../state/input.ts';
+import { buttons, drag, pick, targets, tried, type Picked, type Try } from '../../state/input.ts';
 import { t } from '../../words/index.ts';
 import { cellText, who } from '../../words/names.ts';
 import { rollName, stepName } from '../../words/steps.ts';
 import { Choices } from '../parts/choices.tsx';
 import { useApp } from '../parts/context.ts';
 import { useWhile } from '../parts/usewhile.ts';
+import { useWhy, Why } from '../parts/why.tsx';
 
 export interface Seen extends Shown { happening?: Happening }
 
@@ -68,12 +69,14 @@ export function TryBoard(props: {
   const { settings } = useApp();
   const { board, scene, last, happening } = seen;
   const [picked, setPicked] = useWhile<Picked>(seen, { chosen: [] });
+  const { why, ask } = useWhy(seen, () => seen.place);
   const clear = () => setPicked({ chosen: [] });
   const take = (next: Picked) => {
     if (!active) return;
     setPicked(next.step ? { chosen: [] } : next);
     if (next.step) onStep(next.step);
   };
+  const answer = (one: Try | undefined) => { if (active) ask(one); };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && picked.chosen.length) clear();
   };
@@ -83,10 +86,12 @@ export function TryBoard(props: {
       <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} chosen={picked.chosen}
         targets={active ? targets(scene, picked.chosen) : nowhere} turned={0}
         drawing={together(cellsOf('last', last?.step), props.drawing)}
-        onCell={(cell) => take(pick(scene, picked.chosen, cell))}
-        onDrag={(from, to) => take(drag(scene, from, to))} coordinates tall={props.tall}
+        onCell={(cell) => { answer(tried(scene, picked.chosen, cell)); take(pick(scene, picked.chosen, cell)); }}
+        onDrag={(from, to) => { answer(undefined); take(drag(scene, from, to)); }}
+        onTry={(from, to) => answer({ from, to })} coordinates tall={props.tall}
         label={(cell) => cellText(game, board, scene, cell)}
         animate={settings.animation === 'off' ? undefined : happening} />
+      <Why why={why} />
       {picked.choices && (
         <Choices game={game} steps={picked.choices} cell={picked.chosen.at(-1)} onClose={clear}
           onStep={(step) => { clear(); onStep(step); }} />

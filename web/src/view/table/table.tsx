@@ -6,7 +6,7 @@ import { BoardView } from '../../board/board.tsx';
 import type { Game, Scene, Step } from '../../engine/types.ts';
 import { teamsOf } from '../../state/analysis.ts';
 import { cellsOf, together, wayOf } from '../../state/drawing.ts';
-import { buttons, drag, pick, targets, type Picked } from '../../state/input.ts';
+import { buttons, drag, pick, targets, tried, type Picked, type Try } from '../../state/input.ts';
 import type { Play } from '../../state/play.ts';
 import type { OpenTable } from '../../state/tables.ts';
 import { t } from '../../words/index.ts';
@@ -17,6 +17,7 @@ import { Choices } from '../parts/choices.tsx';
 import { useApp } from '../parts/context.ts';
 import { useTitle } from '../parts/title.ts';
 import { useWhile } from '../parts/usewhile.ts';
+import { useWhy, Why } from '../parts/why.tsx';
 import { EvalBar, firstShare } from './analysis.tsx';
 import { KeysDialog, useKeys } from './keys.tsx';
 import { Panel, type Marks } from './panel.tsx';
@@ -66,12 +67,23 @@ function useClicks(play: Play) {
     setPicked(next.step ? { chosen: [] } : next);
   };
   const isMine = play.phase === 'human';
+  const { settings } = useApp();
+  const { why, ask } = useWhy(play.scene, () => play.game.moment());
+  const answer = (one: Try | undefined) => { if (isMine && settings.explain) ask(one); };
   return {
+    why,
     chosen: picked.chosen,
     choices: picked.choices,
     clear,
-    click: (cell: number) => isMine && take(pick(play.scene, picked.chosen, cell)),
-    drop: (from: number, to: number) => isMine && take(drag(play.scene, from, to)),
+    click(cell: number) {
+      answer(tried(play.scene, picked.chosen, cell));
+      if (isMine) take(pick(play.scene, picked.chosen, cell));
+    },
+    drop(from: number, to: number) {
+      answer(undefined);
+      if (isMine) take(drag(play.scene, from, to));
+    },
+    miss: (from: number, to: number) => answer({ from, to }),
     targets: isMine ? targets(play.scene, picked.chosen) : nowhere,
   };
 }
@@ -165,8 +177,10 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
         <div class="board-frame" ref={frame}>
           <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} targets={clicks.targets}
             chosen={clicks.chosen} drawing={drawing} turned={turned} onCell={clicks.click} onDrag={clicks.drop}
+            onTry={clicks.miss}
             label={(cell) => cellText(game, board, scene, cell)} animate={animate}
             coordinates={settings.coordinates} luck={table.id} />
+          <Why why={clicks.why} />
           {clicks.choices && (
             <Choices game={game} steps={clicks.choices} cell={clicks.chosen.at(-1)} onClose={clicks.clear}
               onStep={(one) => step(one.step)} />
