@@ -55,7 +55,7 @@ export class Autosave {
     const { game } = this.play;
     return {
       id: this.id, record: game.toRecord(), place: game.place(), spec: game.spec,
-      steps: game.mainLine().length, over: game.isOver(),
+      steps: game.mainLine().length, turn: game.turnNumber(), over: game.isOver(),
     };
   }
 }

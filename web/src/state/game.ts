@@ -71,6 +71,11 @@ export class PlayedGame {
     return nodes;
   }
 
+  /** Which turn of the main line was played last. Where facts are missing, one step is a turn. */
+  turnNumber(): number {
+    return this.mainLine().filter(({ parent }) => parent?.facts?.fresh !== false).length;
+  }
+
   last(): Node {
     return this.mainLine().at(-1) ?? this.root;
   }

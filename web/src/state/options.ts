@@ -11,13 +11,15 @@ export interface PlayOptions {
   draw: Draw;
   /** Roll for people too, without asking. */
   autoRoll: boolean;
+  /** A step from a position that somebody only looks at is asked about first. */
+  asks: boolean;
   pace: Pace;
   /** How long a position is analysed, in milliseconds. */
   watchMs: number;
 }
 
 export const usual: Readonly<PlayOptions> = {
-  ms: 2000, draw: fairDraw, autoRoll: false, pace: atOnce, watchMs: 20000,
+  ms: 2000, draw: fairDraw, autoRoll: false, asks: false, pace: atOnce, watchMs: 20000,
 };
 
 /** So many milliseconds, unless nodes are counted. */

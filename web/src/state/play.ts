@@ -31,6 +31,9 @@ export class Play implements Standing {
   scene: Scene;
   last: LastStep | undefined;
   live: boolean;
+  looking: boolean;
+  /** The step that somebody wants from a position that is only looked at. */
+  wanted: string | undefined;
   now: Now;
 
   private order = new AbortController();
@@ -45,6 +48,7 @@ export class Play implements Standing {
     this.scene = at.scene;
     this.last = at.last;
     this.live = at.live;
+    this.looking = at.looking;
     this.now = nowAt(at, options.autoRoll);
     this.watcher = new Watcher(engine, at.game, options, () => this.emit());
   }
@@ -96,11 +100,13 @@ export class Play implements Standing {
 
   // Orders. Each returns after what it changed at once; levels answer later.
 
-  /** A person's step, or at a roll the outcome that is wanted. False if it is not legal here. */
+  /** A person's step, or at a roll the outcome that is wanted. False if it is not legal here, or is asked about. */
   async step(token: string): Promise<boolean> {
     const step = this.scene.steps.find((legal) => legal.step === token);
     if (!step || this.phase === 'thinking') return false;
+    if (this.looking && this.options.asks) return this.lookFurther(token);
     return this.carryOut((mine) => {
+      this.looking = false;
       this.live = true;
       return this.advance(step, mine);
     });
@@ -109,6 +115,20 @@ export class Play implements Standing {
   /** A person rolls. */
   async roll(): Promise<boolean> {
     return this.phase === 'roll' && this.step(outcome(this, this.options.draw).step);
+  }
+
+  /** Plays on from the position that was looked at: what was played from there stays as a variation. */
+  async branch(token?: string): Promise<boolean> {
+    this.looking = false;
+    if (token !== undefined) return this.step(token);
+    this.resume();
+    return true;
+  }
+
+  /** The wanted step is not wanted after all. */
+  keepLooking(): void {
+    this.wanted = undefined;
+    this.emit();
   }
 
   /** Back to the last decision of a person; without people, to the last turn. Steps stay for redo. */
@@ -123,7 +143,7 @@ export class Play implements Standing {
   async takeBack(): Promise<boolean> {
     if (this.game.current.end || !this.players.includes('human')) return this.undo();
     const node = await turnBackTo(this.engine, this);
-    return node !== undefined && this.show(node, true);
+    return node !== undefined && this.show(node, true, false);
   }
 
   /** Forward to the next decision of a person, or to the end of what was played. */
@@ -145,6 +165,7 @@ export class Play implements Standing {
   /** Plays on from the position on the table; also after a failure. */
   resume(): void {
     this.live = true;
+    this.looking = false;
     void this.drive(this.begin());
   }
 
@@ -157,7 +178,7 @@ export class Play implements Standing {
   /** Other options from now on. A roll that is awaited falls if it need not be asked for any more. */
   configure(change: Partial<PlayOptions>): void {
     Object.assign(this.options, change);
-    if (this.options.autoRoll) void this.roll();
+    if (this.options.autoRoll && !this.looking) void this.roll();
   }
 
   async resign(seat = resigner(this)): Promise<boolean> {
@@ -245,6 +266,7 @@ export class Play implements Standing {
   private place(scene: Scene, last: LastStep | undefined): void {
     this.scene = scene;
     this.last = last;
+    this.wanted = undefined;
     this.watcher.insight = undefined;
     this.emit();
   }
@@ -260,13 +282,23 @@ export class Play implements Standing {
     return true;
   }
 
-  private show(node: Node, live: boolean): Promise<boolean> {
+  /** A step that was played before leads there; another one is asked about. */
+  private async lookFurther(token: string): Promise<boolean> {
+    const known = this.game.current.children.find((child) => child.step === token);
+    if (known) return this.goTo(known);
+    this.wanted = token;
+    this.emit();
+    return false;
+  }
+
+  private show(node: Node, live: boolean, looking = node !== this.game.last()): Promise<boolean> {
     return this.carryOut(async (mine) => {
       const scene = await this.game.sceneOf(this.engine, node);
       const last = await lastStep(this.engine, this.game, node);
       if (mine.aborted) return false;
       this.game.goTo(node);
       this.live = live;
+      this.looking = looking;
       this.place(scene, last);
       return true;
     });

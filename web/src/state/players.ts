@@ -32,3 +32,8 @@ export function seatTags(tags: Record<string, string>, players: readonly Player[
   });
   return seated;
 }
+
+/** The names of the players in a record's text, which nobody has to understand for it. */
+export function namesIn(record: string): string[] {
+  return [...record.matchAll(/^\[P[1-4] "(.*)"\]$/gm)].map(([, name]) => name!.replace(/\\(.)/g, '$1'));
+}

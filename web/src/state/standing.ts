@@ -30,6 +30,8 @@ export interface Standing {
   last: LastStep | undefined;
   /** Whether levels and chance play on from here; not while somebody looks back. */
   live: boolean;
+  /** Whether something else than where the game stands is shown, to look at. */
+  looking: boolean;
 }
 
 /** A game as it is put on the table. Without players the tags tell who plays. */
@@ -41,7 +43,10 @@ export async function stand(engine: Engine, game: PlayedGame, wished: Player[] =
   const players = playersOf(game.tags, scene.seats.length).map((tagged, seat) => wished[seat] ?? tagged);
   game.tags = seatTags(game.tags, players);
   const turns = seatTurns(board, start);
-  return { game, board, turns, players, scene, last, live: game.current.children.length === 0 };
+  const { current } = game;
+  return {
+    game, board, turns, players, scene, last, live: current.children.length === 0, looking: current !== game.last(),
+  };
 }
 
 /** The step that led to a node. */

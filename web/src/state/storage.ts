@@ -102,6 +102,8 @@ export interface SavedGame {
   place: Place;
   spec: string;
   steps: number;
+  /** Which turn is played; 0 where nobody has counted. */
+  turn: number;
   over: boolean;
   /** When it was stored, in milliseconds since 1970, and how often. */
   saved: number;
@@ -112,6 +114,8 @@ export interface SavedGame {
 export interface Aside { id: string; text: string }
 
 export class GameStore {
+  private readonly subscribers = new Set<() => void>();
+
   constructor(readonly shelf: Shelf, private readonly now: () => number = Date.now) {}
 
   /** The newest first. Entries that cannot be read are put aside. */
@@ -147,11 +151,13 @@ export class GameStore {
     const next = 1 + Math.max(revision, there?.revision ?? 0);
     const saved: SavedGame = { ...game, saved: this.now(), revision: next };
     const result = this.shelf.set(`game.${game.id}`, JSON.stringify(saved));
+    this.emit();
     return { result, revision: next };
   }
 
   remove(id: string): void {
     this.shelf.remove(`game.${id}`);
+    this.emit();
   }
 
   /** Also for a game that can be read but that the engine refuses. */
@@ -178,6 +184,17 @@ export class GameStore {
       else if (key.startsWith('game.')) told(key.slice(5));
     });
   }
+
+  /** Told when a game was stored or removed, here or in another tab. */
+  onChange(told: () => void): () => void {
+    this.subscribers.add(told);
+    const leave = this.onElsewhere(told);
+    return () => { leave(); this.subscribers.delete(told); };
+  }
+
+  private emit(): void {
+    for (const told of [...this.subscribers]) told();
+  }
 }
 
 export function newId(): string {
@@ -196,7 +213,7 @@ function readSaved(id: string, text: string): SavedGame | undefined {
   const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
   return {
     id, record: kept.record, spec: kept.spec, place: readPlace(kept.place), over: kept.over === true,
-    steps: number(kept.steps), saved: number(kept.saved), revision: number(kept.revision),
+    steps: number(kept.steps), turn: number(kept.turn), saved: number(kept.saved), revision: number(kept.revision),
   };
 }
 

@@ -1,27 +1,11 @@
 // The head of the page: the name, the open games, language, colours, settings.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { gameOf } from '../state/spec.ts';
 import { language, t } from '../words/index.ts';
 import { useApp } from './parts/context.ts';
+import { OpenTabs } from './opentabs.tsx';
 import { Icon, IconButton } from './parts/icons.tsx';
 import { SettingsDialog } from './settings.tsx';
-
-/** The open games, one click away from each other. */
-function OpenTabs({ id }: { id: string }): JSX.Element {
-  const { tables, games } = useApp();
-  const [saved, setSaved] = useState(() => tables.list());
-  useEffect(() => setSaved(tables.list()), [id]);
-  return (
-    <nav class="open-tabs" aria-label={t('openGames')}>
-      {[...saved].sort((a, b) => a.id.localeCompare(b.id)).map((one) => (
-        <a key={one.id} href={`#/play/${one.id}`} aria-current={one.id === id ? 'page' : undefined}>
-          {gameOf(games, one.spec)?.title ?? one.spec}
-        </a>
-      ))}
-    </nav>
-  );
-}
 
 export function isDark(theme: string): boolean {
   return theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);

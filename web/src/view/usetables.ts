@@ -14,7 +14,7 @@ export function useTables(
   return useMemo(() => {
     const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
     const pace = paceOf(() => (isStill() ? 'off' : box.get().animation));
-    const options = () => ({ ms: box.get().engineMs, autoRoll: box.get().autoRoll, pace });
+    const options = () => ({ ms: box.get().engineMs, autoRoll: box.get().autoRoll, asks: true, pace });
     const told = (result: Stored, id: string) => {
       if (result === 'elsewhere') {
         history.replaceState(null, '', `#/play/${id}`);

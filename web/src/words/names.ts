@@ -2,7 +2,7 @@
 import type { Board, Game, Kind, Piece, Scene } from '../engine/types.ts';
 import { actingColour } from '../state/colours.ts';
 import type { Play } from '../state/play.ts';
-import { isLevel, nameOf } from '../state/players.ts';
+import { isLevel, nameOf, namesIn, playerOf } from '../state/players.ts';
 import { en, type Key } from './en.ts';
 import { language, t } from './index.ts';
 
@@ -39,6 +39,27 @@ export function playerName({ players, game }: Play, seat: number): string {
   if (name) return name;
   const people = players.filter((one) => one === 'human').length;
   return people === 1 ? t('you') : t('player', { n: seat + 1 });
+}
+
+/** Against whom a stored game is played, in a word or two. */
+export function opponents(record: string): string {
+  const names = namesIn(record);
+  const people = names.filter((name) => !isLevel(playerOf(name)));
+  const others = people.length === 1 ? names.filter((name) => name !== people[0]) : names;
+  if (people.length > 1 && people.every((name) => !nameOf(name)) && people.length === names.length)
+    return t('manyPeople', { n: people.length });
+  const said = others.map((name) => {
+    const player = playerOf(name);
+    return isLevel(player) ? levelName(player) : (nameOf(name) ?? t('human'));
+  });
+  return [...new Set(said)].join(', ');
+}
+
+/** How far a stored game has come. */
+export function progress({ over, steps, turn }: { over: boolean; steps: number; turn: number }): string {
+  if (over) return t('over');
+  if (steps === 0) return t('stepNone');
+  return t('turnNumber', { n: turn || steps });
 }
 
 /** "2, 3, 4, 2x2" as people say it. */

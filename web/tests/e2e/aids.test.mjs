@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { playOn } from './drive.mjs';
-import { alone, dice, test } from './lab.mjs';
+import { join } from 'node:path';
+import { finger, playOn } from './drive.mjs';
+import { alone, dice, phone, shots, test } from './lab.mjs';
 import { atTable, current, look, play, rest, saved, shelf, steps, tab } from './table.mjs';
 
 const tool = (page, label) => page.click(`.toolbar [aria-label^="${label}"]`);
@@ -59,10 +60,50 @@ test('back, forward, take back, and another way', async (visit) => {
   await page.waitForFunction(() => !document.querySelector('.turns .step[aria-current]'));
   const before = (await look(page)).steps;
   await page.click(`.turn-buttons [data-step]:not([data-step="${all[0]}"])`);
+  await page.click('dialog .button.strong');
   await page.waitForSelector('.variations .step');
   await rest(page, before);
   const aside = await page.$$eval('.variations .step', (some) => some.map((one) => one.textContent));
   assert.deepEqual(aside, all, 'the line that was played first stays');
+});
+
+test('looking back is not playing', async (visit) => {
+  const page = await visit.open();
+  await play(page, 'ploy', { who: ['human', 'human'] });
+  await playOn(page, { draw: dice(4), enough: after(6) });
+  const all = await steps(page);
+  assert(!(await page.$('.looks-back')), 'at its end a game is played');
+  await page.click('.turns .step >> nth=1');
+  await page.waitForSelector('.looks-back .turn-box.looking');
+  assert.match(await page.textContent('.looking-back'), /step 2 of 6/);
+  await page.screenshot({ path: join(shots, 'looking-back.png') });
+  const typed = async (step) => {
+    await page.fill('.typing input', step);
+    await page.press('.typing input', 'Enter');
+  };
+  // The step that was played leads on; another one is asked about, and nothing has happened yet.
+  await typed(all[2]);
+  await page.waitForFunction(() => document.querySelectorAll('.turns .step')[2].ariaCurrent === 'step');
+  await page.click('.turns .step >> nth=1');
+  await page.waitForFunction(() => document.querySelectorAll('.turns .step')[1].ariaCurrent === 'step');
+  await typed('d3d4');
+  await page.waitForSelector('dialog[open]');
+  await page.click('dialog .button:not(.strong)');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  assert.deepEqual(await steps(page), all);
+  await page.click('.looking-back .button.strong');
+  await page.waitForSelector('.table:not(.looks-back)');
+  assert.equal(await current(page), 5);
+  // Whoever says so plays on from there, and is not asked again.
+  await page.click('.turns .step >> nth=1');
+  await page.click('.looking-back .button:not(.strong)');
+  await page.waitForSelector('.table:not(.looks-back)');
+  await playOn(page, { draw: dice(5), enough: (offer) => free(offer) && offer.steps >= 8 });
+  assert(await page.$('.variations .step'), 'what was played stays as a variation');
+  // Taking back is playing.
+  await tool(page, 'Take back');
+  await page.waitForFunction((n) => document.querySelectorAll('.turns > .turn .step[aria-current]').length === 1, 0);
+  assert(!(await page.$('.looks-back')));
 });
 
 test('steps can be typed', async (visit) => {
@@ -196,6 +237,38 @@ test('several games are open at once', async (visit) => {
   await page.waitForFunction(() => document.querySelectorAll('.open-card').length === 2);
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll('.open-card').length === 2);
+});
+
+test('open games: the newest first, told apart, the current one in sight', async (visit) => {
+  const page = await visit.open(phone);
+  for (const [id, level] of [['tor', 1], ['ploy', 2], ['tor', 3], ['sprung', 1]]) {
+    await play(page, id, { who: ['human', level] });
+    await playOn(page, { hand: finger, draw: dice(9), enough: after(id === 'ploy' ? 4 : 2) });
+    await saved(page);
+  }
+  const tabs = () => page.$$eval('.open-tabs a', (all) => all.map((one) => one.textContent));
+  const named = [/^Schaff den Sprung Newcomer · Turn \d+$/, /^Das Tor Sunday player · Turn 2$/, /^Ploy Beginner · Turn 4$/,
+    /^Das Tor Newcomer · Turn 2$/];
+  const found = await tabs();
+  assert.equal(found.length, 4);
+  named.forEach((name, i) => assert.match(found[i], name));
+  // Whichever is on the table is seen, however long the row.
+  for (const i of [3, 0, 2]) {
+    await page.evaluate((n) => document.querySelectorAll('.open-tabs a')[n].click(), i);
+    await page.waitForFunction((n) => document.querySelectorAll('.open-tabs a')[n].ariaCurrent === 'page', i);
+    await atTable(page);
+    const [left, right] = await page.$eval('.open-tabs a[aria-current]', (one) => {
+      const [box, row] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
+      return [box.left - row.left, row.right - Math.min(box.right, box.left + row.width)];
+    });
+    assert(left >= -1 && right >= -1, `tab ${i}: ${left}, ${right}`);
+  }
+  assert.deepEqual(await tabs(), found, 'looking at a game does not make it newer');
+  await page.screenshot({ path: join(shots, 'tabs-phone.png') });
+  await shelf(page);
+  await page.waitForFunction(() => document.querySelectorAll('.open-card svg.board').length === 4);
+  const cards = await page.$$eval('.open-card .open-words', (all) => all.map((one) => one.innerText.replace(/\s+/g, ' ')));
+  assert.match(cards[2], /Ploy Beginner Turn 4/);
 });
 
 test('the same game in two windows: both are kept', async (visit) => {

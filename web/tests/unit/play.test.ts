@@ -445,3 +445,36 @@ test('an unfinished game from a list of steps is played on by levels', async () 
   await settled(play);
   assert.equal(play.phase, 'over');
 });
+
+test('a step from a position that is looked at is asked about first', async () => {
+  const play = await Play.start(engine, { spec: 'ploy', players: ['human', 'human'] }, { asks: true });
+  for (const step of ['d3d4', 'd7d6', 'e3e4']) assert.ok(await play.step(step));
+  assert.equal(play.looking, false);
+  await play.goTo(play.game.root);
+  assert.equal(play.looking, true);
+  assert.equal(await play.step('d3d4'), true, 'what was played leads on');
+  assert.deepEqual([play.looking, play.game.line().length], [true, 1]);
+  assert.equal(await play.step('e7e6'), false);
+  assert.deepEqual([play.wanted, play.game.mainLine().length], ['e7e6', 3]);
+  play.keepLooking();
+  assert.deepEqual([play.wanted, play.looking], [undefined, true]);
+  assert.equal(await play.branch('e7e6'), true);
+  assert.equal(play.looking, false);
+  assert.ok(await play.step('f3f4'), 'asked once');
+  assert.deepEqual(play.game.mainLine().map(({ step }) => step), ['d3d4', 'e7e6', 'f3f4']);
+  assert.deepEqual(play.game.root.children[0]!.children[1]!.step, 'd7d6');
+  await play.takeBack();
+  assert.equal(play.looking, false, 'taking back is playing');
+  await play.undo();
+  assert.equal(play.looking, true);
+  play.close();
+});
+
+test('which turn is played', async () => {
+  const play = await Play.start(engine, { spec: 'breakthru', players: ['human', 'human'] });
+  assert.equal(play.game.turnNumber(), 0);
+  for (let i = 0; i < 6; i++) await play.step(play.scene.steps[0]!.step);
+  const fresh = play.game.mainLine().filter((node) => node.parent!.facts!.fresh).length;
+  assert.ok(fresh < 6 && play.game.turnNumber() === fresh);
+  play.close();
+});

@@ -11,7 +11,7 @@ import { FakeBox, forbidden } from './boxes.ts';
 import { engine } from './help.ts';
 
 const game = (id: string, record = '[Game "ploy"]\n\nd3d4\n'): Omit<SavedGame, 'saved' | 'revision'> =>
-  ({ id, record, spec: 'ploy', place: { depth: 1, turns: [] }, steps: 1, over: false });
+  ({ id, record, spec: 'ploy', place: { depth: 1, turns: [] }, steps: 1, turn: 1, over: false });
 
 test('several games are kept, the newest first', () => {
   const box = new FakeBox();

@@ -15,6 +15,7 @@ import { statusText } from '../../words/status.ts';
 import { rollName, stepName } from '../../words/steps.ts';
 import { Choices } from '../parts/choices.tsx';
 import { useApp } from '../parts/context.ts';
+import { Ask } from '../parts/dialog.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useWhile } from '../parts/usewhile.ts';
 import { useWhy, Why } from '../parts/why.tsx';
@@ -119,6 +120,14 @@ function useHint(play: Play) {
   return { hint, busy, ask, show };
 }
 
+/** Whoever looks back and presses something else than what was played may only have wanted to look. */
+function AskBranch({ play, wanted }: { play: Play; wanted: string }): JSX.Element {
+  return (
+    <Ask text={t(play.game.isOver() ? 'branchOver' : 'branchAsk')} yes={t('branch')}
+      onYes={() => void play.branch(wanted)} onClose={() => play.keepLooking()} />
+  );
+}
+
 export function Table({ table, game, play }: { table: OpenTable; game: Game; play: Play }): JSX.Element {
   usePlay(play);
   useTitle(game.title);
@@ -168,7 +177,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   const step = (token: string) => void play.step(token);
   const hasBar = watching && teamsOf(scene).length === 2;
   return (
-    <main id="main" tabIndex={-1} class={`table table-${game.id}`} data-table={table.id}>
+    <main id="main" tabIndex={-1} class={`table table-${game.id}${play.looking ? ' looks-back' : ''}`} data-table={table.id}>
       <h1 class="sound-only">{game.title}</h1>
       <div class={`board-side${hasBar ? ' with-bar' : ''}`}>
         {hasBar && (
@@ -199,6 +208,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
           {play.phase === 'human' && <Typing play={play} field={typing} />}
         </div>
       </div>
+      {play.wanted !== undefined && <AskBranch play={play} wanted={play.wanted} />}
       {open === 'rules' && <RulesDialog game={game} onClose={() => setOpen(undefined)} />}
       {open === 'keys' && <KeysDialog onClose={() => setOpen(undefined)} />}
     </main>

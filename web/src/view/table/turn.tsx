@@ -31,6 +31,26 @@ function useEntering(game: Game, play: Play): number | undefined {
   return kind;
 }
 
+/** Somebody looks back: where, and the ways out. */
+function Looking({ play }: { play: Play }): JSX.Element {
+  const { game, phase } = play;
+  const line = game.mainLine();
+  const n = game.current.parent ? line.indexOf(game.current) + 1 : 0;
+  const isAside = game.current.parent && n === 0;
+  return (
+    <div class="looking-back">
+      <p>{isAside ? t('lookingAside') : t('lookingBack', { n, all: line.length })}</p>
+      <div class="turn-buttons">
+        <button type="button" class="button strong" onClick={() => void play.goTo(game.last())}><Icon
+          name="last" />{t('backToGame')}</button>
+        {phase !== 'over' && (
+          <button type="button" class="button" onClick={() => void play.branch()}>{t('branch')}</button>
+        )}
+      </div>
+    </div>
+  );
+}
+
 export function TurnBox(props: {
   game: Game; play: Play; asked: 'none' | 'where' | 'which'; hint: Step | undefined;
 }): JSX.Element {
@@ -43,14 +63,15 @@ export function TurnBox(props: {
     : t(asked === 'which' ? 'chooseOne' : 'chooseTarget');
   const todo = mine ? chosen : '';
   return (
-    <section class={`turn-box phase-${phase}`} aria-label={t('game')}>
+    <section class={`turn-box phase-${phase}${play.looking ? ' looking' : ''}`} aria-label={t('game')}>
+      {play.looking && <Looking play={play} />}
       <p class="turn-who">
         {colour !== undefined && <Chip colour={game.colours[colour] ?? ''} />}
         <strong>{statusText(game, play)}</strong>
       </p>
       {phase === 'over' && <p class="turn-todo">{endReason(game, scene)}</p>}
       {phase === 'over' && scene.end === 'rules' && <AimText id={game.id} />}
-      {phase === 'waiting' && <p class="turn-todo">{t('paused')}</p>}
+      {phase === 'waiting' && !play.looking && <p class="turn-todo">{t('paused')}</p>}
       {todo && <p class="turn-todo">{todo}</p>}
       {hint && (
         <p class="turn-hint">{t('hintIs', { step: hint.path.length ? hint.step : stepName(game, hint) })}</p>
@@ -65,7 +86,7 @@ export function TurnBox(props: {
           <button key={step.step} type="button" class="button strong" data-step={step.step}
             onClick={() => void play.step(step.step)}>{stepName(game, step)}</button>
         ))}
-        {(phase === 'waiting' || phase === 'failed') && (
+        {(phase === 'failed' || (phase === 'waiting' && !play.looking)) && (
           <button type="button" class="button strong" onClick={() => play.resume()}><Icon
             name="play" />{t('resume')}</button>
         )}
