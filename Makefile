@@ -27,11 +27,11 @@ ALL_CFLAGS := -std=c11 -D_GNU_SOURCE -DBRETT_VERSION='"$(VERSION)"' -Isrc -Iincl
 CCACHE := $(shell command -v ccache)
 
 # The rooms of the engine are freestanding; the program is what stands on them. See docs/architecture.md.
-ENGINE := $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.c))
+ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(room)/*.c))
 CLI    := $(wildcard $(foreach room,host ugi term server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := library judge puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen
+TESTS  := library judge room puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the
@@ -137,7 +137,7 @@ WASM_FLAGS := --target=wasm32-wasi -O3 -flto -std=c11 -Isrc $(WARN) -DNDEBUG -mb
 WASM_STACK := -Wl,--stack-first -Wl,-z,stack-size=1048576
 wasm: build/wasm/brett.wasm ## build the engine for WebAssembly: build/wasm/brett.wasm
 
-build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.[ch]) $(wildcard $(foreach room,core draw games solve ai study,src/$(room)/*.h)) src/games/games.def src/solve/oracles.def Makefile
+build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.[ch]) $(wildcard $(foreach room,core draw games solve ai study room,src/$(room)/*.h)) src/games/games.def src/solve/oracles.def Makefile
 	@mkdir -p $(@D)
 	clang $(WASM_FLAGS) $(WASM_STACK) -Wl,--strip-all -o $@ $(filter %.c,$^)
 
