@@ -5,7 +5,7 @@
 
 import {
   parseFigures, parseLesson, parsePage, parseRulings,
-  type Accept, type Block, type Figure, type Language, type Page, type Source, type Task, type Words,
+  type Accept, type Block, type Figure, type Language, type Page, type Source, type Span, type Task, type Words,
 } from './parse.ts';
 
 /** A Block of the page without its place in the file. */
@@ -37,9 +37,21 @@ export interface Book extends Text {
 /** The four kinds of files of a game, as texts. */
 export interface Sources { page: string; figures: string; rulings: string; lesson: string }
 
+/** Spec strings are for the terminal; whoever plays on the page chooses by names. */
+const withoutSpecs = ({ text, ...look }: Span): Span =>
+  ({ text: text.replace(/ \([a-z]+=\w+(, [a-z]+=\w+)*\)/g, ''), ...look });
+const all = (spans: Span[]) => spans.map(withoutSpecs);
+
+function part({ line: _, ...block }: Block): Part {
+  switch (block.kind) {
+    case 'paragraph': return { ...block, spans: all(block.spans) };
+    case 'list': case 'numbered': return { ...block, items: block.items.map(all) };
+    default: return block;
+  }
+}
+
 export function makeText(page: Page): Text {
-  const parts = page.blocks.map(({ line: _, ...part }) => part as Part);
-  return { title: page.title, parts };
+  return { title: page.title, parts: page.blocks.map(part) };
 }
 
 export function makeBook(id: string, language: Language, sources: Sources): Book {

@@ -70,9 +70,9 @@ export const optionsDe: Both = {
     values: { no: 'Nur hindurch', yes: 'Dürfen anhalten' },
   },
   'weltreich/players': { name: 'Mitspieler', values: { 2: 'Zwei', 3: 'Drei', 4: 'Vier' } },
-  'weltreich/teams': { name: 'Gruppen', values: { no: 'Jeder für sich', yes: 'Zwei gegen zwei' } },
+  'weltreich/teams': { name: 'Mannschaften', values: { no: 'Jeder für sich', yes: 'Zwei gegen zwei' } },
   'sprung/players': { name: 'Mitspieler', values: { 2: 'Zwei', 3: 'Drei', 4: 'Vier' } },
-  'sprung/teams': { name: 'Gruppen', values: { no: 'Jeder für sich', yes: 'Zwei gegen zwei' } },
+  'sprung/teams': { name: 'Mannschaften', values: { no: 'Jeder für sich', yes: 'Zwei gegen zwei' } },
   'sprung/expert': { name: 'Dreiecke', values: { no: 'Beliebig', yes: 'Am alten Platz' } },
   'sprung/lone': {
     name: 'Nachzügler',
@@ -81,7 +81,7 @@ export const optionsDe: Both = {
   'aufstellen/lines': { name: 'Gewinnlinien', values: { all: 'Mit Diagonalen', straight: 'Nur gerade' } },
   'allein/setup': { name: 'Aufstellung', values: { booklet: 'Aus dem Heft', mixed: 'Blind gezogen' } },
   'tor/players': { name: 'Mitspieler', values: { 2: 'Zwei', 3: 'Drei', 4: 'Vier' } },
-  'tor/teams': { name: 'Gruppen', values: { no: 'Jeder für sich', yes: 'Zwei gegen zwei' } },
+  'tor/teams': { name: 'Mannschaften', values: { no: 'Jeder für sich', yes: 'Zwei gegen zwei' } },
 };
 
 /** The words for an option; the engine's own names where there are none yet. */

@@ -123,7 +123,7 @@ export const reasonsDe: Record<string, string> = {
   '"%" is given twice': '„{1}“ steht zweimal da',
   '"%" needs a value: %=%': '„{1}“ braucht einen Wert: {2}={3}',
   '"%" cannot be "%"; it is one of %': '„{1}“ kann nicht „{2}“ sein, nur eines von {3}',
-  'teams=yes needs players=4': 'Gruppen gibt es nur zu viert',
+  'teams=yes needs players=4': 'Mannschaften gibt es nur zu viert',
   'setup=booklet leaves nothing to chance': 'die Aufstellung aus dem Heft überlässt nichts dem Zufall',
   'fleet=choose is for a ready layout; with setup=free the second player chooses anyway':
     'bei eigener Aufstellung wählt ohnehin der zweite Spieler',
@@ -219,7 +219,7 @@ export const reasonsDe: Record<string, string> = {
   'gold is chosen too early': 'Gold wird zu früh gewählt',
   'no second ship can move, so the turn is over': 'kein zweites Schiff kann fahren, also ist der Zug zu Ende',
   'no such stage or seat': 'diesen Abschnitt oder Spieler gibt es nicht',
-  'nobody can have taken the flagship': 'niemand kann das Flaggschiff geschlagen haben',
+  'nobody can have taken the flagship': 'niemand kann das Flaggschiff gekapert haben',
   'nobody has won': 'niemand hat gewonnen',
   'ships are missing': 'es fehlen Schiffe',
   'ships overlap': 'zwei Schiffe stehen auf einem Feld',
@@ -282,7 +282,7 @@ export const reasonsDe: Record<string, string> = {
   'unusable rolls are counted only while rolling': 'unbrauchbare Würfe werden nur beim Würfeln gezählt',
 
   // Blockade
-  'a first guard was placed on a centre': 'ein erster Wächter wurde auf eine Mitte gesetzt',
+  'a first guard was placed on a centre': 'ein erster Wächter wurde auf ein Zentrum gesetzt',
   "a guard stands in a king's field": 'ein Wächter steht im Feld eines Königs',
   'a king has left, so the game is over': 'ein König ist fort, also ist die Partie zu Ende',
   'a king is not in its place': 'ein König ist nicht an seinem Platz',
@@ -343,21 +343,21 @@ export const reasonsDe: Record<string, string> = {
   'two pieces on one point': 'zwei Figuren auf einem Punkt',
 
   // Allein Wetteifern
-  '36 pieces are set up': '36 Steine werden aufgestellt',
-  'one piece at least is left': 'ein Stein bleibt mindestens übrig',
+  '36 pieces are set up': '36 Figuren werden aufgestellt',
+  'one piece at least is left': 'eine Figur bleibt mindestens übrig',
   'rows and columns do not agree': 'Zeilen und Spalten passen nicht zusammen',
-  'the booklet sets up its 36 pieces otherwise': 'das Heft stellt seine 36 Steine anders auf',
+  'the booklet sets up its 36 pieces otherwise': 'das Heft stellt seine 36 Figuren anders auf',
   'the jumps are counted wrongly': 'die Sprünge sind falsch gezählt',
   'the jumps of a line are counted wrongly': 'die Sprünge einer Linie sind falsch gezählt',
-  'the pieces are set up from 2B on, row by row': 'die Steine werden von 2B an Reihe für Reihe aufgestellt',
-  'the pieces on the board are counted wrongly': 'die Steine auf dem Brett sind falsch gezählt',
-  'there are more than nine pieces of a colour': 'es gibt mehr als neun Steine einer Farbe',
-  'two pieces stand on one square': 'zwei Steine stehen auf einem Feld',
+  'the pieces are set up from 2B on, row by row': 'die Figuren werden von 2B an Zeile für Zeile aufgestellt',
+  'the pieces on the board are counted wrongly': 'die Figuren auf dem Brett sind falsch gezählt',
+  'there are more than nine pieces of a colour': 'es gibt mehr als neun Figuren einer Farbe',
+  'two pieces stand on one square': 'zwei Figuren stehen auf einem Quadrat',
 
   // Das Tor
-  'a gate is a centre': 'ein Tor ist eine Mitte',
+  'a gate is a centre': 'ein Tor ist ein Zentrum',
   'a shape without a piece': 'eine Form ohne Figur',
-  'a team is named by its first colour': 'eine Gruppe heißt nach ihrer ersten Farbe',
+  'a team is named by its first colour': 'eine Mannschaft heißt nach ihrer ersten Farbe',
   'no piece makes this gate': 'keine Figur bildet dieses Tor',
   'nobody has won here': 'hier hat niemand gewonnen',
   'nothing is left to enter': 'es ist nichts mehr einzusetzen',

@@ -46,6 +46,29 @@ test('a book speaks one language and keeps no places in files', () => {
   }
 });
 
+/** All that a person may read in a book. */
+function said(book: Book): string[] {
+  const texts: string[] = [];
+  const collect = (value: unknown, key = ''): void => {
+    if (typeof value === 'string' && ['text', 'words', 'question', 'choice', 'why', 'good', 'wrong'].includes(key)) texts.push(value);
+    else if (Array.isArray(value)) for (const one of value) collect(one, key);
+    else if (value && typeof value === 'object') for (const [name, one] of Object.entries(value)) collect(one, name);
+  };
+  collect(book);
+  return texts;
+}
+
+test('players read no spec strings, and no brackets in the other language', () => {
+  const foreign = { en: /\([A-ZÄÖÜ][a-zäöüß]+\)/, de: /\([a-z]+( [a-z]+)?\)/ };
+  for (const { id } of written)
+    for (const language of languages) {
+      const texts = said(book(id, language));
+      assert.ok(texts.length > 50, id);
+      assert.deepEqual(texts.filter((text) => /\b[a-z0-9]+=[a-z0-9]+\b/.test(text)), [], `${id} ${language}`);
+      assert.deepEqual(texts.filter((text) => foreign[language].test(text)), [], `${id} ${language}`);
+    }
+});
+
 test('every page says what the game is played for', () => {
   for (const { id } of written)
     for (const language of languages)

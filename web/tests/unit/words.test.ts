@@ -149,7 +149,7 @@ test('every refusal of the engine has its German', () => {
 test('refusals are said in German with all that belongs to them', async () => {
   const why = async (asked: Promise<unknown>) => asked.then(() => '', (error: Error) => inGerman(error.message));
   const scene = (spec: string, start: string, steps: string[] = []) => why(engine.scene({ spec, start, steps }));
-  assert.equal(await scene('tor:teams=yes', ''), 'Gruppen gibt es nur zu viert');
+  assert.equal(await scene('tor:teams=yes', ''), 'Mannschaften gibt es nur zu viert');
   assert.match(await scene('ploy', '', ['a9a1']), /^„a9a1“ ist keiner der \d+ möglichen Züge: \S+ .* \.\.\.$/);
   assert.match(await scene('halma', ''), /^kein Spiel heißt „halma“; die Spiele sind ploy, /);
   assert.match(await scene('super3', 'x'), /^erwartet: .*; hier steht „x“$/);
