@@ -9,6 +9,8 @@ export class Autosave {
   /** How the last attempt went; undefined before the first. A change is told, with the name it went under. */
   result: Stored | undefined;
   private text = '';
+  /** The record as it was stored last. */
+  private record = '';
   private due = false;
   private readonly leave: () => void;
 
@@ -41,9 +43,19 @@ export class Autosave {
       ({ result, revision } = this.store.save({ ...game, id: this.id }, 0));
     }
     this.text = text;
+    this.record = game.record;
     this.revision = revision;
     if (result !== this.result) this.told(result, this.id);
     return (this.result = result);
+  }
+
+  /** Another tab has stored this game. True if it went on only there, and is to be read anew. If it went on here too,
+   * the next flush keeps this one under a name of its own. */
+  meet(there: SavedGame): boolean {
+    if (there.id !== this.id) return false;
+    const isSame = there.record === this.record;
+    if (isSame) this.revision = Math.max(this.revision, there.revision);
+    return !isSame && this.play.game.toRecord() === this.record;
   }
 
   close(): void {

@@ -18,6 +18,8 @@ export interface OpenTable { id: string; play: Play; autosave: Autosave }
 
 export class Tables {
   readonly habits: Habits;
+  /** Games that nobody had begun when they were left: for whoever goes back and forth. */
+  private readonly left = new Map<string, SavedGame>();
 
   constructor(
     private readonly engine: Engine, readonly store: GameStore,
@@ -58,7 +60,7 @@ export class Tables {
   }
 
   async open(id: string): Promise<OpenTable> {
-    const saved = this.store.load(id);
+    const saved = this.store.load(id) ?? this.left.get(id);
     if (!saved) throw new GoneError(`The game ${id} is not here.`);
     let game: PlayedGame;
     try {
@@ -69,7 +71,20 @@ export class Tables {
     }
     game.goTo(game.at(saved.place));
     const play = await Play.open(this.engine, game, undefined, this.options());
-    return { id, play, autosave: new Autosave(play, this.store, id, saved.revision, this.told) };
+    const autosave = new Autosave(play, this.store, id, saved.revision, this.told);
+    autosave.flush();
+    return { id, play, autosave };
+  }
+
+  /** The game as another tab has stored it, if it went on only there. Nobody plays on here by himself: who plays there does. */
+  async follow(table: OpenTable): Promise<OpenTable | undefined> {
+    const there = this.store.load(table.id);
+    if (!there || !table.autosave.meet(there)) return undefined;
+    const next = await this.open(table.id);
+    next.play.pause();
+    table.autosave.close();
+    table.play.close();
+    return next;
   }
 
   /** A game that nobody has begun is not worth keeping. */
@@ -79,6 +94,9 @@ export class Tables {
     if (begun) autosave.flush();
     autosave.close();
     play.close();
-    if (!begun) this.store.remove(autosave.id);
+    if (begun) return;
+    const saved = this.store.load(autosave.id);
+    if (saved) this.left.set(saved.id, saved);
+    this.store.remove(autosave.id);
   }
 }

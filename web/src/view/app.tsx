@@ -1,6 +1,6 @@
 // The whole page: its head, what the address means, and what is said in the corner or to the ear.
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Engine } from '../engine/client.ts';
 import type { Game } from '../engine/types.ts';
 import type { Library } from '../learn/library.ts';
@@ -12,20 +12,9 @@ import { Header } from './header.tsx';
 import { Notes, useNotes } from './notes.tsx';
 import { AppContext, type App as AppParts } from './parts/context.ts';
 import { Route, useHash } from './routes.tsx';
+import { usePlace } from './useplace.ts';
 import { useSettings } from './usesettings.ts';
 import { useTables } from './usetables.ts';
-
-/** A new view begins at its top, and so does the keyboard; not the very first one. */
-function useBeginning(hash: string): void {
-  const mounted = useRef(false);
-  useLayoutEffect(() => {
-    if (mounted.current) {
-      scrollTo(0, 0);
-      document.getElementById('main')?.focus({ preventScroll: true });
-    }
-    mounted.current = true;
-  }, [hash]);
-}
 
 export function App(props: {
   engine: Engine; games: Game[]; box: SettingsBox; store: GameStore; library: Library;
@@ -36,7 +25,7 @@ export function App(props: {
   const { notes, add, drop } = useNotes();
   const [said, say] = useState('');
   const tables = useTables(engine, store, box, (text) => add(text, true));
-  useBeginning(hash);
+  usePlace(hash);
   const parts: AppParts = {
     engine, games, settings, tables, library, say,
     change: (change) => box.set(change),

@@ -5,6 +5,7 @@ import { PlayedGame } from '../state/game.ts';
 import { readLink } from '../state/share.ts';
 import { gameOf } from '../state/spec.ts';
 import type { OpenTable } from '../state/tables.ts';
+import { greet } from '../state/twins.ts';
 import { Plain } from '../words/errors.ts';
 import { t } from '../words/index.ts';
 import { findLearn } from './learn/routes.tsx';
@@ -23,31 +24,54 @@ export function useHash(): string {
   return hash;
 }
 
-/** A stored game is brought to the table; when another is shown, it goes back into the store. */
-function TableRoute({ id }: { id: string }): JSX.Element {
-  const { tables, games, tell, settings } = useApp();
+/** A stored game is brought to the table; when another is shown, it goes back into the store. What is played with it in
+ * another window appears here. */
+function useTable(id: string): OpenTable | undefined {
+  const { tables, tell, note } = useApp();
   const [table, setTable] = useState<OpenTable>();
   useEffect(() => {
     let mine: OpenTable | undefined;
     let alive = true;
+    let isSecond = false;
     setTable(undefined);
-    tables.open(id).then((opened) => {
+    const take = (opened: OpenTable) => {
       mine = opened;
+      if (isSecond) opened.play.pause();
       if (alive) setTable(opened);
       else tables.leave(opened);
-    }, (error: unknown) => {
+    };
+    tables.open(id).then(take, (error: unknown) => {
       if (!alive) return;
       tell(error);
-      location.hash = '#/';
+      location.replace('#/');
     });
+    const deaf = greet(id, (isLater) => {
+      note(t('alsoOpen'));
+      isSecond = isLater;
+      if (isLater) mine?.play.pause();
+    });
+    let followed = Promise.resolve();
+    const follow = async () => {
+      const next = mine && alive ? await tables.follow(mine) : undefined;
+      if (next) take(next);
+    };
+    const alone = tables.store.onElsewhere(() => { followed = followed.then(follow).catch(tell); });
     const flush = () => mine?.autosave.flush();
     addEventListener('pagehide', flush);
     return () => {
       alive = false;
+      deaf();
+      alone();
       removeEventListener('pagehide', flush);
       if (mine) tables.leave(mine);
     };
   }, [id, tables]);
+  return table;
+}
+
+function TableRoute({ id }: { id: string }): JSX.Element {
+  const { games, settings } = useApp();
+  const table = useTable(id);
   useEffect(() => {
     table?.play.configure({ autoRoll: settings.autoRoll, ms: settings.engineMs });
   }, [table, settings]);

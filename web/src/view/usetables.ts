@@ -17,7 +17,7 @@ export function useTables(
     const options = () => ({ ms: box.get().engineMs, autoRoll: box.get().autoRoll, asks: true, pace });
     const told = (result: Stored, id: string) => {
       if (result === 'elsewhere') {
-        history.replaceState(null, '', `#/play/${id}`);
+        history.replaceState(history.state, '', `#/play/${id}`);
         complain(t('errorElsewhere'));
       }
       const text = storageSentence(result);

@@ -247,6 +247,7 @@ export const de: Words = {
   throwAway: 'Wegwerfen',
   errorForbidden: 'Der Browser lässt diese Seite nichts aufheben. Partien gehen beim Schließen verloren; '
     + 'speichere vorher die Aufzeichnung.',
+  alsoOpen: 'Diese Partie ist noch in einem anderen Fenster offen. Was dort gespielt wird, erscheint hier.',
   errorElsewhere: 'Diese Partie ging in einem anderen Fenster weiter. Hier geht sie als eigene Kopie weiter.',
   loading: 'Einen Moment …',
   reload: 'Neu laden',

@@ -255,6 +255,7 @@ export const en = {
   throwAway: 'Throw away',
   errorForbidden: 'The browser does not let this page keep anything. Games are lost when the page is closed; '
     + 'save the record first.',
+  alsoOpen: 'This game is open in another window too. What is played there appears here.',
   errorElsewhere: 'This game went on in another window. Here it goes on as a copy of its own.',
   loading: 'One moment …',
   reload: 'Reload',

@@ -271,21 +271,55 @@ test('open games: the newest first, told apart, the current one in sight', async
   assert.match(cards[2], /Ploy Beginner Turn 4/);
 });
 
-test('the same game in two windows: both are kept', async (visit) => {
+/** Types a step and waits until it is played. */
+async function typeStep(page, step) {
+  const before = (await look(page)).steps;
+  await page.fill('.typing input', step);
+  await page.press('.typing input', 'Enter');
+  await rest(page, before);
+}
+
+test('the same game in two windows: they notice each other', async (visit) => {
   const page = await visit.open();
   await play(page, 'ploy', { who: ['human', 'human'] });
   await saved(page);
   const other = await page.context().newPage();
   await other.goto(page.url());
   await atTable(other);
-  const one = async (on, step) => {
-    await on.fill('.typing input', step);
-    await on.press('.typing input', 'Enter');
-    await rest(on, 0);
+  for (const one of [page, other])
+    assert.match(await (await one.waitForSelector('.note-card p')).textContent(), /open in another window/);
+  const both = async (list) => {
+    for (const one of [page, other]) await rest(one, list.length - 1);
+    assert.deepEqual([await steps(page), await steps(other)], [list, list]);
   };
-  await one(page, 'd3d4');
+  await typeStep(page, 'd3d4');
+  await both(['d3d4']);
+  await typeStep(other, 'd7d6');
+  await both(['d3d4', 'd7d6']);
+  await typeStep(page, 'e3e4');
+  await both(['d3d4', 'd7d6', 'e3e4']);
+  // Looking at something else in one window is no reason to quarrel.
+  await page.click('.turns .step >> nth=0');
+  await page.waitForSelector('.looks-back');
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem(`brett.game.${location.hash.slice(7)}`)).place.depth === 1);
+  await typeStep(other, 'e7e6');
+  await both(['d3d4', 'd7d6', 'e3e4', 'e7e6']);
+  assert.equal(page.url(), other.url());
+  assert(!(await page.$('.note-card.error')) && !(await other.$('.note-card.error')));
+});
+
+test('the same game in two windows that went on apart: both are kept', async (visit) => {
+  const page = await visit.open();
+  // As when both were played in at the same moment: neither hears of the other.
+  await page.context().addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()));
+  await play(page, 'ploy', { who: ['human', 'human'] });
   await saved(page);
-  await one(other, 'e3e4');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await atTable(other);
+  await typeStep(page, 'd3d4');
+  await saved(page);
+  await typeStep(other, 'e3e4');
   assert.match(await (await other.waitForSelector('.note-card.error p')).textContent(), /another window.*copy/);
   await saved(other);
   assert.deepEqual([await steps(page), await steps(other)], [['d3d4'], ['e3e4']]);

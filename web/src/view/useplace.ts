@@ -1,0 +1,71 @@
+// A new view begins at its top, and so does the keyboard; back and forward lead to where one was.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+const KEPT = 'brett.places';
+/** How long a view may grow until it is as high as it was, in milliseconds. */
+const GROWING = 3000;
+
+/** How far down each entry of the history was read, by its name. A reload keeps it. */
+let places: Record<string, number> = {};
+let here = '';
+
+/** The name of this entry of the history; one that has none gets one. */
+function entry(): string {
+  const state = history.state as { entry?: string } | null;
+  if (state?.entry) return state.entry;
+  const name = Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
+  history.replaceState({ entry: name }, '');
+  return name;
+}
+
+/** Stays at a place while the view grows, until somebody scrolls or enough time has passed. */
+function stayAt(y: number): () => void {
+  const go = () => { if (Math.abs(scrollY - y) > 1) scrollTo(0, y); };
+  const sizes = new ResizeObserver(go);
+  const acts = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+  const stop = () => {
+    sizes.disconnect();
+    clearTimeout(timer);
+    for (const act of acts) removeEventListener(act, stop);
+  };
+  const timer = setTimeout(stop, GROWING);
+  for (const act of acts) addEventListener(act, stop, { passive: true });
+  go();
+  if (y > 0) sizes.observe(document.body);
+  else stop();
+  return stop;
+}
+
+/** The browser would go by the height that the page has before anything is there. */
+function useMemory(): void {
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual';
+    try {
+      places = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Record<string, number>;
+    } catch {
+      // A browser that forbids it begins at the top after a reload.
+    }
+    const note = () => { if (here) places[here] = scrollY; };
+    const keep = () => {
+      try {
+        sessionStorage.setItem(KEPT, JSON.stringify(places));
+      } catch {
+        // As above.
+      }
+    };
+    addEventListener('scroll', note, { passive: true });
+    addEventListener('pagehide', keep);
+    return () => { removeEventListener('scroll', note); removeEventListener('pagehide', keep); };
+  }, []);
+}
+
+export function usePlace(hash: string): void {
+  const mounted = useRef(false);
+  useMemory();
+  useLayoutEffect(() => {
+    here = entry();
+    if (mounted.current) document.getElementById('main')?.focus({ preventScroll: true });
+    mounted.current = true;
+    return stayAt(places[here] ?? 0);
+  }, [hash]);
+}
