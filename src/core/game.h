@@ -97,11 +97,12 @@ typedef struct {
 
 /* Why the rules ended the game: the number of the reason in the game's list, what its sentence
  * counts, and the cells that show it; if is_way, the squares of a way at which it begins, turns and
- * leaves the board. */
+ * leaves the board, and in which direction (as a facing). */
 enum { ENDING_NUMBERS = 9 };
 typedef struct {
     int reason, numbers, cells;
     bool is_way;
+    uint8_t out;
     uint8_t number[ENDING_NUMBERS];
     uint16_t cell[CELLS_MAX];
 } Ending;

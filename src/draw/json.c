@@ -201,7 +201,7 @@ static void add_seats(Text *out, const Match *match) {
     text_char(out, ']');
 }
 
-/* {"reason":"row","numbers":[3,7,11],"cells":[...]}; a way says so. */
+/* {"reason":"row","numbers":[3,7,11],"cells":[...]}; of a way also where it goes "out". */
 static void add_why(Text *out, const Match *match) {
     Ending why;
     if (!match_why(match, &why)) return;
@@ -214,7 +214,7 @@ static void add_why(Text *out, const Match *match) {
     text_char(out, ']');
     add_key(out, "cells");
     add_cells(out, why.cell, why.cells);
-    if (why.is_way) add_key(out, "way"), text_add(out, "true");
+    if (why.is_way) add_number(out, "out", why.out);
     text_char(out, '}');
 }
 

@@ -237,7 +237,8 @@ static const Reason reasons[] = {
     [TWO_LEFT] = { "two", "two pieces left: good", "zwei Steine übrig: gut" },
     [THREE_LEFT] = { "three", "three pieces left: satisfactory",
                      "drei Steine übrig: zufriedenstellend" },
-    [MORE_LEFT] = { "more", "{numbers} pieces left: practise", "{numbers} Steine übrig: üben" },
+    [MORE_LEFT] = { "more", "{numbers} pieces left: keep practising",
+                    "{numbers} Steine übrig: weiter üben" },
     { 0 },
 };
 

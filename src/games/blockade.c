@@ -181,6 +181,7 @@ static void ending(const void *pos, Ending *out) {
     Way ways[WAYS_MAX];
     out->is_way = true;
     blockade_ways(p, p->winner, ways);
+    out->out = ways[0].out;
     for (int i = 0; i < ways[0].count; i++) ending_cell(out, ways[0].cell[i]);
 }
 

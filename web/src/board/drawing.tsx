@@ -10,7 +10,6 @@ import { Words } from './signs.tsx';
 const at = (spot: Spot): string => `translate(${spot.x} ${spot.y})`;
 
 const CORNERS = 'M-.46-.26V-.46H-.26M.26-.46H.46V-.26M.46.26V.46H.26M-.26.46H-.46V.26';
-const FRAME = 'M-.34-.46H.34Q.46-.46.46-.34V.34Q.46.46.34.46H-.34Q-.46.46-.46.34V-.34Q-.46-.46-.34-.46Z';
 const RING = 'M-.45 0A.45.45 0 1 1 .45 0A.45.45 0 1 1-.45 0';
 const CROSS = 'M-.24-.24.24.24M.24-.24-.24.24';
 const TICK = 'M-.24.02-.06.2.26-.2';
@@ -18,7 +17,7 @@ const SPIKES = 'M-.48-.48-.28-.4-.4-.28ZM.48-.48.28-.4.4-.28ZM.48.48.28.4.4.28ZM
 
 /** Under the pieces a wash, on them a line: a thin one, or one with gaps. */
 const SHAPES: Record<Meaning, { wash: boolean; below?: string; above?: string; dashed?: true }> = {
-  last: { wash: true, below: CORNERS }, win: { wash: true, above: FRAME }, note: { wash: true, above: RING },
+  last: { wash: true, below: CORNERS }, win: { wash: true }, note: { wash: true, above: RING },
   hint: { wash: false, above: RING, dashed: true }, threat: { wash: true, above: SPIKES },
   open: { wash: true, above: TICK }, shut: { wash: true, above: CROSS },
 };
@@ -59,6 +58,7 @@ export function Above(props: { drawing: Drawing; view: Plan }): JSX.Element {
           <Seamed d={SHAPES[kind].above} width={0.075} class="line" dashed={SHAPES[kind].dashed} />
         </g>
       ) : null)}
+      <Frame cells={single(drawing.marks, 'win')} view={view} />
       {drawing.arrows.map((arrow, i) => <ArrowView key={i} arrow={arrow} view={view} />)}
       {drawing.marks.flatMap(({ letter, kind, cells }) => letter === undefined ? [] : cells.map(cell => (
         <g key={`letter${cell}`} class={`letter ${kind}`} transform={at(view.spots[cell]!)}>
@@ -67,6 +67,27 @@ export function Above(props: { drawing: Drawing; view: Plan }): JSX.Element {
       )))}
     </>
   );
+}
+
+/** A frame around all cells that won: those that lie side by side share one. */
+function Frame(props: { cells: number[]; view: Plan }): JSX.Element | null {
+  const { cells, view } = props, d = frameOf(cells.map(cell => view.spots[cell]!));
+  return d ? <g class="mark win"><Seamed d={d} width={0.075} class="line" /></g> : null;
+}
+
+/** The sides at which no other of the spots lies. A side goes on where the next spot has it too. */
+export function frameOf(spots: Spot[]): string {
+  const has = (x: number, y: number) => spots.some(one => Math.hypot(one.x - x, one.y - y) < 0.1);
+  const side = ({ x, y }: Spot, [dx, dy]: readonly [number, number]): string => {
+    if (has(x + dx, y + dy)) return '';
+    const end = (sign: number) => {
+      const far = sign * (has(x + sign * dy, y + sign * dx) ? 0.5 : 0.46);
+      return `${x + 0.46 * dx + far * dy} ${y + 0.46 * dy + far * dx}`;
+    };
+    return `M${end(-1)}L${end(1)}`;
+  };
+  return spots.map(spot => ([[0, -1], [1, 0], [0, 1], [-1, 0]] as const).map(way => side(spot, way)).join(''))
+    .join('');
 }
 
 const BEGIN = 0.3, END = 0.2, OVER_EDGE = 0.72, HEAD = 0.24;

@@ -5,9 +5,12 @@ export interface GameOption { name: string; values: string[]; about: string }
 /** `noses` is the set of directions (N=1, NE=2, E=4 ... NW=128) of a piece with facing 0. */
 export interface Kind { letter: string; name: string; german: string; look: string; noses: number }
 
+/** Why the rules of a game can end it: a sentence in both languages, as src/core/game.h describes it. */
+export interface Reason { name: string; about: string; german: string }
+
 export interface Game {
   id: string; title: string; about: string; maker: string; year: number; players: string;
-  options: GameOption[]; kinds: Kind[]; colours: string[];
+  options: GameOption[]; kinds: Kind[]; reasons: Reason[]; colours: string[];
 }
 
 /** Coordinates count cells: x to the right, y upwards as the first seat sees it. `zone` holds words. */
@@ -38,9 +41,13 @@ export interface WayLine { end: 'open' | 'turn' | 'edge' | 'piece'; out?: number
  * open, else every stretch that was tried. */
 export interface Way { seat: number; open: boolean; lines: WayLine[] }
 
+/** Why the rules ended a game, and the cells that show it. `out`: they are the stops of a way that leaves
+ * the board in this direction, as for facings. */
+export interface Why { reason: string; numbers: number[]; cells: number[]; out?: number }
+
 export interface Scene {
   position: string; actor: 'seat' | 'chance' | 'none'; seat?: number; fresh: boolean; end?: string;
-  seats: Seat[]; pieces: Piece[]; ways?: Way[]; steps: Step[];
+  why?: Why; seats: Seat[]; pieces: Piece[]; ways?: Way[]; steps: Step[];
 }
 
 /** What a value promises. `wdl` are chances to win, draw and lose in thousandths, for the side that acts;

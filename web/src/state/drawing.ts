@@ -1,6 +1,6 @@
 // drawing.ts - what is drawn over a position, out of steps and of other drawings.
 
-import type { Drawing, Meaning, Step } from '../engine/types.ts';
+import type { Drawing, Meaning, Scene, Step } from '../engine/types.ts';
 import { touched } from './input.ts';
 
 export const nothing: Drawing = { marks: [], arrows: [] };
@@ -21,4 +21,12 @@ export function cellsOf(kind: Meaning, step: Step | undefined): Drawing {
 export function wayOf(kind: Meaning, step: Step | undefined): Drawing {
   const path = step?.path ?? [];
   return path.length ? { marks: [{ kind, cells: [...new Set(path)] }], arrows: [{ kind, path }] } : nothing;
+}
+
+/** What won: the cells that show it, or the way that leads off the board. */
+export function endOf({ why }: Scene): Drawing {
+  if (!why?.cells.length) return nothing;
+  const { cells, out } = why;
+  return out === undefined ? { marks: [{ kind: 'win', cells }], arrows: [] }
+    : { marks: [], arrows: [{ kind: 'win', path: cells, out }] };
 }

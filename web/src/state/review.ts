@@ -3,10 +3,18 @@
 // The analyst is the engine; here its words find their places in the game.
 
 import type { Engine } from '../engine/client.ts';
-import type { JudgedStep, SeatSummary } from '../engine/types.ts';
+import type { Grade, JudgedStep, SeatSummary } from '../engine/types.ts';
 import type { Node, PlayedGame } from './game.ts';
+import type { Player } from './players.ts';
 
 export interface Judged extends JudgedStep { node: Node }
+const faults = new Set<Grade>(['inaccuracy', 'mistake', 'blunder']);
+
+/** Whether a step gave something away; of levels only where nobody else plays. */
+export function isFault({ grade, seat }: Judged, players: Player[]): boolean {
+  return faults.has(grade) && (!players.includes('human') || players[seat] === 'human');
+}
+
 export interface Review { steps: Judged[]; seats: SeatSummary[] }
 
 /** Judges the main line from its beginning and tells each step when it is known. */

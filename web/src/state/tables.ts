@@ -59,6 +59,14 @@ export class Tables {
     });
   }
 
+  /** The same game once more, everybody one seat further. */
+  rematch({ spec, start, tags }: PlayedGame, seats: number): Promise<string> {
+    const next = new PlayedGame(spec, start);
+    for (let seat = 0; seat < seats; seat++)
+      next.tags[`P${seat + 1}`] = tags[`P${(seat + 1) % seats + 1}`] ?? 'person';
+    return this.create(next);
+  }
+
   async open(id: string): Promise<OpenTable> {
     const saved = this.store.load(id) ?? this.left.get(id);
     if (!saved) throw new GoneError(`The game ${id} is not here.`);

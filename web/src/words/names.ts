@@ -14,11 +14,18 @@ export function kindName(kind: Kind): string {
   return (language() === 'de' && kind.german) || kind.name;
 }
 
-/** The colours a seat plays: "Red", "Red and green". */
+/** "Red", "Red and Blue", "Red, Blue and Green". */
+export function listed(names: string[]): string {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return last;
+  return `${names.slice(0, -1).join(', ')} ${language() === 'de' ? 'und' : 'and'} ${last}`;
+}
+
+/** The colours a seat plays: "Red", "Red and Green". */
 export function seatColours(game: Game, scene: Scene, seat: number): string {
   const names = (scene.seats[seat]?.colours ?? []).map((c) => colourName(game.colours[c] ?? ''));
   if (names.length === 0 || names.length > 2) return t('player', { n: seat + 1 });
-  return names.join(language() === 'de' ? ' und ' : ' and ');
+  return listed(names);
 }
 
 /** A seat by its colours, or by the colour that acts if it is this seat's turn. */

@@ -158,9 +158,9 @@ test('a finished game is looked at again', async (visit) => {
   const page = await visit.open();
   await play(page, 'aufstellen');
   await playOn(page, { draw: dice(1) });
-  await tab(page, 'moves');
-  await page.click('.review button');
-  await page.waitForFunction(() => /steps to think about|No mistakes/.test(document.querySelector('.review')?.textContent));
+  await tab(page, 'game');
+  await page.click('.result button:has-text("Look for mistakes")');
+  await page.waitForFunction(() => /steps? to think about|No mistakes/.test(document.querySelector('.review')?.textContent));
   const said = await page.textContent('.review [role=status]');
   const marks = await page.$$eval('.turns .mark', (all) => all.length);
   assert.equal(marks, Number(/^(\d+)/.exec(said)?.[1] ?? 0), said);

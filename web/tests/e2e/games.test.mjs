@@ -20,14 +20,13 @@ async function judge(page, id) {
 
 async function result(page) {
   const text = await page.textContent('.turn-who');
-  assert.match(text, /won|lost|win|draw|share|Pieces left/i, `the end is told: ${text}`);
-  assert(await page.isVisible('.turn-buttons a[href^="#/new/"]'), 'another game is offered');
-  // The move list shows the last step, also after the aim of the game has come to stand above it.
+  assert.match(text, /won|lost|win|draw|share|did it|No step/i, `the end is told: ${text}`);
+  assert.match(await page.textContent('.result-why'), /\w.*\./, 'and why');
+  assert(await page.isVisible('.result a[href^="#/new/"]'), 'another game is offered');
+  // However long the list of moves: the card is what one sees.
   await page.waitForFunction(() => {
-    const step = document.querySelector('.turns .step[aria-current]');
-    const { x, y, width, height } = step.getBoundingClientRect();
-    const aim = document.querySelector('.turn-box > .quiet');
-    return step.contains(document.elementFromPoint(x + width / 2, y + height / 2)) && aim?.childElementCount !== 0;
+    const { left, top } = document.querySelector('.result').getBoundingClientRect();
+    return document.elementFromPoint(left + 20, top + 20)?.closest('.result');
   });
 }
 

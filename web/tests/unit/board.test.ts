@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { twoDice } from '../../src/art/common.tsx';
 import { saltOf } from '../../src/board/things.tsx';
 import { waysOf } from '../../src/board/carry.ts';
-import { arrowPoints } from '../../src/board/drawing.tsx';
+import { arrowPoints, frameOf } from '../../src/board/drawing.tsx';
 import { cellAt, neighbour, plan, type PlanWishes } from '../../src/board/geometry.ts';
 import { rowsOf } from '../../src/board/grid.tsx';
 import type { Board, Cell, Scene, Step } from '../../src/engine/types.ts';
@@ -119,6 +119,14 @@ test('an arrow goes from cell to cell, with its turns, and over the edge', () =>
   assert.equal(line([0, 6], 0, 1), '-0.70,-1.00 1.00,-1.00 1.72,-1.00', 'the same in a turned view');
   assert.equal(line([6], 0), '-1.00,-1.30 -1.00,-1.72', 'at once');
   assert.equal(line([4, 4]), '', 'a turn on the spot is no way');
+});
+
+test('cells that won share one frame', () => {
+  const sides = (...spots: [number, number][]) => frameOf(spots.map(([x, y]) => ({ x, y }))).split('M').length - 1;
+  assert.equal(sides([0, 0]), 4);
+  assert.equal(sides([0, 0], [1, 0], [2, 0]), 8, 'a row has two ends');
+  assert.equal(sides([0, 0], [1, 0], [0, 1], [1, 1]), 8, 'nothing between the cells of a block');
+  assert.equal(sides([0, 0], [1, 1]), 8, 'corners do not count');
 });
 
 test('two dice show the sum', () => {

@@ -21,6 +21,7 @@ const noughts: Game = {
     { letter: 'x', name: 'cross', german: '', look: 'cross', noses: 0 },
     { letter: 'o', name: 'nought', german: '', look: 'ring', noses: 0 },
   ],
+  reasons: [],
   colours: ['chalk', 'coal'],
 };
 

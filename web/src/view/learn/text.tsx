@@ -132,10 +132,3 @@ export function Aim({ book }: { book: Book }): JSX.Element {
     </div>
   );
 }
-
-/** The aim alone, for those who wonder why a game has ended. */
-export function AimText({ id }: { id: string }): JSX.Element {
-  const reading = useBook(id);
-  const aim = reading.state === 'here' ? aimOf(reading.book).filter(isText) : [];
-  return <div class="quiet">{aim.map((part, i) => <PartView key={i} part={part} />)}</div>;
-}

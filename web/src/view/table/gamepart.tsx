@@ -5,13 +5,13 @@ import { boardToSvg, toPng } from '../../board/save.ts';
 import type { Game } from '../../engine/types.ts';
 import { readPasted } from '../../state/paste.ts';
 import type { Play } from '../../state/play.ts';
-import { linkTo } from '../../state/share.ts';
 import { resigner } from '../../state/standing.ts';
 import { t } from '../../words/index.ts';
 import { who } from '../../words/names.ts';
 import { useApp } from '../parts/context.ts';
 import { Ask, Dialog } from '../parts/dialog.tsx';
 import { PlayerSelect } from '../parts/players.tsx';
+import { useCopy, useShare } from './copy.tsx';
 
 function download(name: string, what: Blob): void {
   const link = document.createElement('a');
@@ -52,40 +52,18 @@ function PasteDialog({ spec, onClose }: { spec: string; onClose: () => void }): 
   );
 }
 
-/** For browsers that do not let a page copy. */
-function CopyDialog({ text, onClose }: { text: string; onClose: () => void }): JSX.Element {
-  return (
-    <Dialog title={t('copyManual')} onClose={onClose}>
-      <textarea class="copy-field" rows={8} readOnly value={text} aria-label={t('copyManual')}
-        onFocus={(event) => event.currentTarget.select()} />
-    </Dialog>
-  );
-}
-
 export function GamePart(props: {
   game: Game; play: Play; frame: RefObject<HTMLDivElement | null>;
 }): JSX.Element {
   const { game, play, frame } = props;
   const { engine, note, tell } = useApp();
   const [open, setOpen] = useState<'paste' | 'resign' | 'draw'>();
-  const [copying, setCopying] = useState<string>();
+  const { copy, dialog } = useCopy();
+  const share = useShare(play, copy);
   const over = play.scene.actor === 'none';
   const people = play.players.filter((one) => one === 'human').length;
 
-  const copy = async (text: string, done: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      note(done);
-    } catch {
-      setCopying(text);
-    }
-  };
   const record = () => engine.recordText(play.game.toRecord());
-  const share = async () => {
-    const at = play.game.current === play.game.last() ? undefined : play.game.line().length;
-    const hash = await linkTo(await record(), at);
-    await copy(new URL(hash, location.href).href, t('shareDone'));
-  };
   const svg = () => frame.current?.querySelector('svg') ?? undefined;
   const trying = (act: () => Promise<unknown>) => () => void act().catch(tell);
   const saveSvg = async () => {
@@ -137,7 +115,7 @@ export function GamePart(props: {
         <Ask text={t('drawAsk')} yes={t('ok')} onYes={() => void draw().catch(tell)}
           onClose={() => setOpen(undefined)} />
       )}
-      {copying !== undefined && <CopyDialog text={copying} onClose={() => setCopying(undefined)} />}
+      {dialog}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Play } from '../../state/play.ts';
 import { type Key, language, t } from '../../words/index.ts';
 import { rollName } from '../../words/steps.ts';
 import { useWhile } from '../parts/usewhile.ts';
-import type { Marks } from './panel.tsx';
+import type { Faults } from './review.tsx';
 
 interface Turn { nodes: Node[] }
 
@@ -58,7 +58,7 @@ function useInView(list: RefObject<HTMLElement | null>, current: Node): void {
   }, [current]);
 }
 
-function StepButton(props: { node: Node; play: Play; marks: Marks }): JSX.Element {
+function StepButton(props: { node: Node; play: Play; marks: Faults }): JSX.Element {
   const { node, play, marks } = props;
   const isCurrent = play.game.current === node;
   const judged = marks.get(node);
@@ -76,7 +76,7 @@ function StepButton(props: { node: Node; play: Play; marks: Marks }): JSX.Elemen
 
 /** The other steps that were tried at the place of this one. */
 function Variations({ nodes, ...common }: {
-  nodes: Node[]; play: Play; game: Game; marks: Marks;
+  nodes: Node[]; play: Play; game: Game; marks: Faults;
 }): JSX.Element | null {
   const others = nodes.flatMap((node) => {
     const [first, ...rest] = node.parent?.children ?? [];
@@ -96,7 +96,7 @@ function Variations({ nodes, ...common }: {
 }
 
 function Line(props: {
-  first: Node | undefined; play: Play; game: Game; marks: Marks; inside?: boolean;
+  first: Node | undefined; play: Play; game: Game; marks: Faults; inside?: boolean;
 }): JSX.Element {
   const { first, play, game, marks, inside } = props;
   const all = turns(first);
@@ -143,7 +143,7 @@ function signature(some: Turn[], current: Node): string {
 
 /** Part of a long list. Games may have thousands of steps; only the part that changed is drawn again. */
 function Chunk(props: {
-  from: number; turns: Turn[]; current: Node; marks: Marks; game: Game;
+  from: number; turns: Turn[]; current: Node; marks: Faults; game: Game;
   body: (turn: Turn) => ComponentChildren;
 }): JSX.Element {
   const { from, turns: some, current, marks, game, body } = props;
@@ -180,7 +180,7 @@ function Note({ play, onChange }: { play: Play; onChange: () => void }): JSX.Ele
   );
 }
 
-export function Moves(props: { game: Game; play: Play; marks: Marks; onNote: () => void }): JSX.Element {
+export function Moves(props: { game: Game; play: Play; marks: Faults; onNote: () => void }): JSX.Element {
   const { game, play, marks, onNote } = props;
   const { root } = play.game;
   const [, again] = useReducer((n: number) => n + 1, 0);

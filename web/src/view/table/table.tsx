@@ -5,10 +5,11 @@ import { artFor } from '../../art/index.ts';
 import { BoardView } from '../../board/board.tsx';
 import type { Game, Scene, Step } from '../../engine/types.ts';
 import { teamsOf } from '../../state/analysis.ts';
-import { cellsOf, together, wayOf } from '../../state/drawing.ts';
+import { cellsOf, endOf, together, wayOf } from '../../state/drawing.ts';
 import { buttons, drag, pick, targets, tried, type Picked, type Try } from '../../state/input.ts';
 import type { Play } from '../../state/play.ts';
 import type { OpenTable } from '../../state/tables.ts';
+import { endText } from '../../words/ending.ts';
 import { t } from '../../words/index.ts';
 import { cellText, who } from '../../words/names.ts';
 import { statusText } from '../../words/status.ts';
@@ -21,7 +22,9 @@ import { useWhile } from '../parts/usewhile.ts';
 import { useWhy, Why } from '../parts/why.tsx';
 import { EvalBar, firstShare } from './analysis.tsx';
 import { KeysDialog, useKeys } from './keys.tsx';
-import { Panel, type Marks } from './panel.tsx';
+import { Panel } from './panel.tsx';
+import { Celebration } from './result.tsx';
+import { useReview } from './review.tsx';
 import { RulesDialog } from './rules.tsx';
 import { sound, type Sound } from './sound.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -55,7 +58,7 @@ function useNews(game: Game, play: Play): void {
   }, [last]);
   useEffect(() => {
     if (isOver && settings.sound) sound('end');
-    if (isOver) say(statusText(game, play));
+    if (isOver) say(`${statusText(game, play)} ${endText(game, play)}`);
   }, [isOver]);
 }
 
@@ -133,7 +136,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   useTitle(game.title);
   const { settings, change, tell } = useApp();
   const { turned, flip } = useViewpoint(play);
-  const [marks, setMarks] = useState<Marks>(new Map());
+  const reviewing = useReview(play);
   const [open, setOpen] = useState<'rules' | 'keys'>();
   const frame = useRef<HTMLDivElement>(null);
   const typing = useRef<HTMLInputElement>(null);
@@ -159,7 +162,8 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   const moving = settings.animation !== 'off';
   const animate = useMemo(
     () => (last && moving ? { does: last.step.does, before: last.before } : undefined), [last]);
-  const drawing = useMemo(() => together(cellsOf('last', last?.step), wayOf('hint', hint)), [last, hint]);
+  const drawing = useMemo(() => together(cellsOf('last', last?.step), endOf(scene), wayOf('hint', hint)),
+    [last, scene, hint]);
   const pressFirst = () => {
     const [step] = buttons(scene);
     if (step && play.phase === 'human') void play.step(step.step);
@@ -190,6 +194,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
             label={(cell) => cellText(game, board, scene, cell)} animate={animate}
             coordinates={settings.coordinates} luck={table.id} />
           <Why why={clicks.why} />
+          <Celebration game={game} play={play} />
           {clicks.choices && (
             <Choices game={game} steps={clicks.choices} cell={clicks.chosen.at(-1)} onClose={clicks.clear}
               onStep={(one) => step(one.step)} />
@@ -198,12 +203,11 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
       </div>
       <div class="panel">
         <div class="panel-inside">
-          <TurnBox game={game} play={play} hint={hint}
+          <TurnBox game={game} play={play} hint={hint} onReview={reviewing.start}
             asked={clicks.choices ? 'which' : clicks.chosen.length ? 'where' : 'none'} />
           <Toolbar play={play} busy={busy} onHint={() => void ask()} onFlip={flip}
             onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
-          <Panel table={table} game={game} play={play} board={board} first={first} marks={marks}
-            onMarks={setMarks}
+          <Panel table={table} game={game} play={play} board={board} first={first} reviewing={reviewing}
             onShow={show} onStep={step} frame={frame} />
           {play.phase === 'human' && <Typing play={play} field={typing} />}
         </div>

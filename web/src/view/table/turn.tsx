@@ -5,12 +5,13 @@ import type { Game, Step } from '../../engine/types.ts';
 import { actingColour } from '../../state/colours.ts';
 import { buttons } from '../../state/input.ts';
 import type { Play } from '../../state/play.ts';
+import { endText } from '../../words/ending.ts';
 import { t } from '../../words/index.ts';
-import { endReason, statusText } from '../../words/status.ts';
+import { statusText } from '../../words/status.ts';
 import { hasDice, leftToDo, stepName } from '../../words/steps.ts';
-import { AimText } from '../learn/text.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { Result } from './result.tsx';
 
 /** The kind that the next step would place: the engine is asked what stands there afterwards. */
 function useEntering(game: Game, play: Play): number | undefined {
@@ -53,10 +54,12 @@ function Looking({ play }: { play: Play }): JSX.Element {
 
 export function TurnBox(props: {
   game: Game; play: Play; asked: 'none' | 'where' | 'which'; hint: Step | undefined;
+  onReview: () => void;
 }): JSX.Element {
-  const { game, play, asked, hint } = props;
+  const { game, play, asked, hint, onReview } = props;
   const { scene, phase } = play;
   const entering = useEntering(game, play);
+  if (phase === 'over' && !play.looking) return <Result game={game} play={play} onReview={onReview} />;
   const colour = scene.actor === 'none' ? undefined : actingColour(game, scene);
   const mine = phase === 'human';
   const chosen = asked === 'none' ? leftToDo(game, scene, entering)
@@ -69,8 +72,7 @@ export function TurnBox(props: {
         {colour !== undefined && <Chip colour={game.colours[colour] ?? ''} />}
         <strong>{statusText(game, play)}</strong>
       </p>
-      {phase === 'over' && <p class="turn-todo">{endReason(game, scene)}</p>}
-      {phase === 'over' && scene.end === 'rules' && <AimText id={game.id} />}
+      {phase === 'over' && <p class="turn-todo">{endText(game, play)}</p>}
       {phase === 'waiting' && !play.looking && <p class="turn-todo">{t('paused')}</p>}
       {todo && <p class="turn-todo">{todo}</p>}
       {hint && (
@@ -93,10 +95,6 @@ export function TurnBox(props: {
         {(phase === 'thinking' || phase === 'rolling') && !play.players.includes('human') && (
           <button type="button" class="button" onClick={() => play.pause()}><Icon
             name="pause" />{t('pause')}</button>
-        )}
-        {phase === 'over' && (
-          <a class="button strong"
-            href={`#/new/${game.id}?spec=${encodeURIComponent(play.game.spec)}`}>{t('again')}</a>
         )}
       </div>
     </section>
