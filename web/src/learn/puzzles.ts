@@ -10,12 +10,16 @@ import type { Shelf } from '../state/storage.ts';
 import { after, isWonBy, type Place } from './place.ts';
 
 export const kinds = ['win1', 'win2', 'save', 'finish', 'roll'] as const;
-export type Kind = (typeof kinds)[number];
+/** Those of the files, and those out of somebody's own games. */
+export type Kind = (typeof kinds)[number] | 'own';
 
 /** Turns of the solver and answers, one after the other. */
 export type Solution = string[][];
 
-export interface Puzzle { grade: number; kind: Kind; spec: string; start: string; solutions: Solution[] }
+/** `instead` is what was played in somebody's own game. */
+export interface Puzzle {
+  grade: number; kind: Kind; spec: string; start: string; solutions: Solution[]; instead?: string;
+}
 export type Puzzles = Record<string, Puzzle[]>;
 
 /** Reads a file of puzzles; a line that makes no sense is an error that names it. */
@@ -67,7 +71,7 @@ export function nextStep({ solutions }: Puzzle, played: string[]): string | unde
 /** How somebody else wins at once after a wrong try, so that one sees what was wrong about it. */
 export async function punished(
   engine: Engine, place: Place, solver: number,
-): Promise<{ before: Scene; step: Step } | undefined> {
+): Promise<PlayedStep | undefined> {
   const before = await engine.scene(place);
   if (before.actor !== 'seat' || before.seat === undefined || before.seat === solver) return undefined;
   for (const step of before.steps)
@@ -97,14 +101,81 @@ export function nameOf({ spec, start }: Puzzle): string {
   return hash.toString(36);
 }
 
-export class SolvedStore {
+/** What has become of a puzzle: solved is only what was found without a slip; the others come again. */
+export type Standing = 'new' | 'failed' | 'shown' | 'solved';
+const kept = ['solved', 'shown', 'failed'] as const;
+
+export class PuzzleStore {
   constructor(private readonly shelf: Shelf) {}
 
-  all(): Set<string> {
-    return new Set((this.shelf.get('solved') ?? '').split(' ').filter(Boolean));
+  private names(standing: Standing): Set<string> {
+    return new Set((this.shelf.get(standing) ?? '').split(' ').filter(Boolean));
   }
 
-  add(puzzle: Puzzle): void {
-    this.shelf.set('solved', [...this.all().add(nameOf(puzzle))].join(' '));
+  standing(puzzle: Puzzle): Standing {
+    return kept.find((one) => this.names(one).has(nameOf(puzzle))) ?? 'new';
   }
+
+  /** What is solved stays so. */
+  note(puzzle: Puzzle, standing: Exclude<Standing, 'new'>): void {
+    if (this.standing(puzzle) === 'solved') return;
+    for (const one of kept) {
+      const names = this.names(one);
+      if (names.delete(nameOf(puzzle)) || one === standing)
+        this.shelf.set(one, [...(one === standing ? names.add(nameOf(puzzle)) : names)].join(' '));
+    }
+  }
+}
+
+/** Which puzzle comes after number `n`: the next that nobody has tried, then those that come again; none if all
+ * are solved. */
+export function following(standings: Standing[], n: number): number | undefined {
+  const others = standings.map((_, i) => (n + 1 + i) % standings.length);
+  return others.find((i) => standings[i] === 'new') ?? others.find((i) => standings[i] !== 'solved');
+}
+
+// ---- what a puzzle is about ----
+
+export const themes = ['take', 'sacrifice', 'quiet', 'turn', 'several', 'only'] as const;
+export type Theme = (typeof themes)[number];
+
+/** What the first solution is like; notation tells: captures have an x, turns of a piece end with their way. */
+export function themesOf({ kind, solutions }: Puzzle): Theme[] {
+  const [first = [], reply = []] = solutions[0] ?? [];
+  const takes = (turn: string[]) => turn.some((token) => token.includes('x'));
+  const is: Record<Theme, boolean> = {
+    take: takes(first), sacrifice: takes(reply), quiet: kind === 'win2' && !takes(first),
+    turn: first.some((token) => /\w[+-]\d?$/.test(token)), several: kind !== 'finish' && first.length > 1,
+    only: new Set(solutions.map(([turn]) => turn!.join(' '))).size === 1,
+  };
+  return themes.filter((theme) => is[theme]);
+}
+
+// ---- why it is solved ----
+
+/** One step of what was played, by whom, and where it was made. */
+export interface PlayedStep { before: Scene; step: Step }
+
+/** A line as the engine sees it, and where it ends. */
+export async function playedOut(
+  engine: Engine, first: Place, tokens: string[],
+): Promise<{ steps: PlayedStep[]; end: Scene }> {
+  const scenes = await Promise.all([...tokens, ''].map((_, i) =>
+    engine.scene(after(first, ...tokens.slice(0, i)))));
+  const steps = tokens.flatMap((token, i) => {
+    const step = scenes[i]!.steps.find((one) => one.step === token);
+    return step ? [{ before: scenes[i]!, step }] : [];
+  });
+  return { steps, end: scenes.at(-1)! };
+}
+
+/** How the opponent would win at once if nothing were done against it; nothing if it takes him longer. */
+export async function threatened(engine: Engine, first: Place, puzzle: Puzzle): Promise<PlayedStep | undefined> {
+  const { seat, steps } = await engine.scene(first);
+  const isRight = (token: string) => puzzle.solutions.some(([turn]) => turn![0] === token);
+  for (const { step } of steps.filter((one) => !isRight(one.step)).slice(0, 5)) {
+    const found = await punished(engine, after(first, step), seat!);
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
 import { phone, shots, startServer, test } from './lab.mjs';
 import { answered, answers, built, engine, keys, mouse, tabTo } from './learn.mjs';
-import { atTable, begin, goto, ids, setUp, shelf } from './table.mjs';
+import { atTable, begin, goto, ids, paste, players, setUp, shelf } from './table.mjs';
 
 const picture = (page, name) => page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 
@@ -252,12 +252,14 @@ const refusals = {
   roll: /better chances/,
 };
 
-/** Solves a puzzle by its first solution, after a wrong try if there is one; tells whether there was. */
-async function solve(page, { spec, start, solutions, kind }) {
+/** Solves a puzzle by its first solution, after a wrong try if one is wanted and there is one; tells whether
+ * there was. */
+async function solve(page, { spec, start, solutions, kind }, isWrongFirst) {
   await page.waitForSelector('.lesson[data-ready]');
   let steps = [];
   const legal = async () => (await engine.scene({ spec, start, steps })).steps;
-  const wrong = (await legal()).find(({ step }) => !solutions.some((one) => one[0][0] === step));
+  const wrong = isWrongFirst
+    && (await legal()).find(({ step }) => !solutions.some((one) => one[0][0] === step));
   if (wrong) {
     await mouse.step(page, wrong);
     await answered(page, 'wrong');
@@ -273,25 +275,47 @@ async function solve(page, { spec, start, solutions, kind }) {
       steps = [...steps, token];
     }
   await answered(page, 'solved');
-  return wrong !== undefined;
+  await page.waitForSelector('.puzzle-why');
+  return !!wrong;
 }
 
 for (const id of ids)
   test(`puzzles of ${id} are solved, and wrong tries refused`, async (visit) => {
     const puzzles = built('puzzles')[id];
     const page = await visit.open();
-    // The first of each kind.
+    // The first of each kind: with a slip it comes again, without it is solved.
     const some = new Set(Object.keys(refusals).map((kind) => puzzles.findIndex((one) => one.kind === kind)));
     some.delete(-1);
     let refused = 0;
-    for (const n of some) {
-      await goto(page, `#/puzzle/${id}/${n + 1}`);
-      if (await solve(page, puzzles[n])) refused++;
-    }
+    for (const n of some)
+      for (const isWrongFirst of [true, false]) {
+        await goto(page, `#/puzzles/${id}`);
+        await goto(page, `#/puzzle/${id}/${n + 1}`);
+        if (await solve(page, puzzles[n], isWrongFirst)) refused++;
+        await page.waitForSelector(isWrongFirst ? '.standing.failed' : '.standing.solved');
+      }
     assert.equal(refused, some.size, 'a wrong try was refused in each');
     await goto(page, `#/puzzles/${id}`);
-    await page.waitForFunction((n) => document.querySelectorAll('.puzzle-list .solved').length === n, some.size);
+    await page.waitForFunction((n) => document.querySelectorAll('.puzzle-list a.solved').length === n, some.size);
   });
+
+test('a puzzle that was shown is not solved, and the next unsolved one follows', async (visit) => {
+  const page = await visit.open();
+  const [first] = built('puzzles').ploy;
+  await goto(page, '#/puzzle/ploy/1');
+  await page.waitForSelector('.lesson[data-ready]');
+  for (let i = 0; i < 3; i++) await page.click('[data-do="hint"]');
+  await solve(page, first, false);
+  await page.waitForSelector('.standing.shown');
+  await picture(page, 'puzzle-told');
+  await page.click('.lesson-buttons a.strong');
+  await page.waitForFunction(() => location.hash === '#/puzzle/ploy/2');
+  await goto(page, '#/puzzles/ploy');
+  await page.waitForFunction(() => document.querySelectorAll('.thumbnail svg.board').length >= 6);
+  await picture(page, 'puzzles-ploy');
+  await page.click('.theme-filter [data-theme="quiet"]');
+  await page.waitForFunction((n) => document.querySelectorAll('.puzzle-list li').length < n, built('puzzles').ploy.length);
+});
 
 test('a wrong try shows how it loses, the second one where to look', async (visit) => {
   const puzzles = built('puzzles').ploy;
@@ -372,4 +396,29 @@ test('rules open without a network', async (visit) => {
   await server.stop();
   await goto(page, '#/rules/convoy');
   await page.waitForSelector('.figure-board svg.board');
+});
+
+test('a clear mistake in an own game becomes a puzzle', async (visit) => {
+  const page = await visit.open();
+  await setUp(page, 'ploy');
+  await players(page, ['human', 'human']);
+  // Green could take the red Commander, and red takes green's.
+  await paste(page, '4C0r4/4T0g4/4S4r4/9/9/9/9/S0g2S0r5/C0g8 g');
+  await begin(page);
+  for (const step of ['a1b1', 'e9f9']) {
+    await page.fill('.typing input', step);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((one) => document.querySelector('.moves')?.textContent.includes(one), step);
+  }
+  await page.click('[role=tab]:has-text("Game")');
+  await page.click('button:has-text("Resign")');
+  await page.click('.dialog .button.strong');
+  await page.click('button:has-text("Look for mistakes")');
+  await page.click('.review a[href="#/puzzles/ploy"]');
+  await page.waitForSelector('.own-puzzles .thumbnail svg.board');
+  await page.click('.own-puzzles li:last-child a');
+  await page.waitForSelector('.lesson[data-ready]');
+  await tries(page, '.lesson-board', 'ploy', 'e8', 'e9');
+  await answered(page, 'solved');
+  await page.waitForSelector('.standing.solved');
 });

@@ -2,13 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JudgedStep } from '../../src/engine/types.ts';
 import type { Exercise } from '../../src/learn/book.ts';
 import { counters } from '../../src/learn/counters.ts';
 import { deedOf, drawn, further, stageAfter } from '../../src/learn/hints.ts';
+import { OwnStore, puzzleFrom } from '../../src/learn/own.ts';
 import { answerTo, beginning, isAccepted, LessonStore, none, resume } from '../../src/learn/lesson.ts';
 import { after, follows, isWonBy, showPlace } from '../../src/learn/place.ts';
 import {
-  daily, judge, nameOf, nextStep, parsePuzzles, punished, SolvedStore, type Puzzle,
+  daily, following, judge, nameOf, nextStep, parsePuzzles, playedOut, punished, PuzzleStore, themesOf, threatened,
+  type Puzzle,
 } from '../../src/learn/puzzles.ts';
 import { Shelf } from '../../src/state/storage.ts';
 import { engine } from './help.ts';
@@ -163,13 +166,77 @@ test('every puzzle has its day, and every day its puzzle', () => {
   assert.equal(daily({}, new Date()), undefined);
 });
 
-test('solved puzzles are remembered by what they show', () => {
-  const store = new SolvedStore(new Shelf(undefined));
+test('what became of a puzzle is remembered by what it shows, and solved stays solved', () => {
+  const shelf = new Shelf(undefined);
+  const store = new PuzzleStore(shelf);
   const [one, other] = parsePuzzles(text, 'f') as [Puzzle, Puzzle];
-  store.add(one);
-  store.add(one);
-  assert.deepEqual([...store.all()], [nameOf(one)]);
+  assert.equal(store.standing(one), 'new');
+  store.note(one, 'failed');
+  assert.equal(store.standing(one), 'failed');
+  store.note(one, 'shown');
+  assert.equal(store.standing(one), 'shown', 'shown is not solved');
+  store.note(one, 'solved');
+  store.note(one, 'failed');
+  assert.equal(new PuzzleStore(shelf).standing(one), 'solved');
+  assert.equal(store.standing(other), 'new');
   assert.notEqual(nameOf(one), nameOf(other));
+});
+
+test('after a puzzle comes a new one, then those that come again', () => {
+  assert.equal(following(['solved', 'failed', 'new', 'new'], 0), 2);
+  assert.equal(following(['new', 'solved', 'failed', 'solved'], 3), 0);
+  assert.equal(following(['new', 'solved', 'failed'], 0), 0, 'only this one is left untried');
+  assert.equal(following(['solved', 'failed', 'shown'], 1), 2);
+  assert.equal(following(['solved', 'solved'], 0), undefined);
+});
+
+test('themes follow from the notation', () => {
+  const like = (kind: string, solutions: string) =>
+    themesOf(parsePuzzles(`2\t${kind}\tploy\tx g\t${solutions}`, 'f')[0]!);
+  assert.deepEqual(like('win1', 'e8xe9'), ['take', 'only']);
+  assert.deepEqual(like('win2', 'h2- / h1xi2 / h2xi2'), ['sacrifice', 'quiet', 'turn', 'only']);
+  assert.deepEqual(like('save', 'a1b1 c1d1 | a1c1 c1d1'), ['several']);
+  assert.deepEqual(like('finish', '1D--1D 2C-2A'), ['only']);
+});
+
+test('a line is played out, and a threat is found', async () => {
+  const { steps, end } = await playedOut(engine, nearWin, ['e8xe9']);
+  assert.deepEqual(steps.map(({ step }) => step.step), ['e8xe9']);
+  assert.equal(end.actor, 'none');
+  const danger = { spec: 'ploy', start: '4C0r4/4T0g4/4S4r4/9/9/9/9/9/C0g8 r', steps: [] };
+  const puzzle: Puzzle = { grade: 1, kind: 'save', spec: 'ploy', start: danger.start, solutions: [[['e9d9']]] };
+  assert.equal((await threatened(engine, danger, puzzle))?.step.step, 'e8xe9');
+});
+
+test('puzzles out of own games are kept, the newest first, each once', () => {
+  const shelf = new Shelf(undefined);
+  const store = new OwnStore(shelf);
+  const own = (start: string): Puzzle =>
+    ({ grade: 3, kind: 'own', spec: 'ploy', start, solutions: [[['a1']]], instead: 'b1' });
+  store.add('ploy', own('x'));
+  store.add('ploy', own('y'));
+  store.add('ploy', own('x'));
+  assert.deepEqual(store.all('ploy').map(({ start }) => start), ['x', 'y']);
+  assert.deepEqual(store.all('tor'), []);
+  shelf.set('own.ploy', '[{"kind":"own"}, 3]');
+  assert.deepEqual(store.all('ploy'), []);
+  shelf.set('own.ploy', '{');
+  assert.deepEqual(store.all('ploy'), []);
+});
+
+test('only a clear mistake with one clearly best step makes a puzzle', async () => {
+  const game = { spec: 'ploy', start: nearWin.start, steps: ['a1a2'] };
+  const judged: JudgedStep = {
+    number: 0, kind: 'step', seat: 0, team: 0, loss: 5000, luck: 0, grade: 'blunder', best: ['e8xe9'],
+  };
+  const puzzle = await puzzleFrom(engine, game, judged);
+  assert.deepEqual(puzzle?.solutions, [[['e8xe9']]]);
+  assert.equal(puzzle?.start, nearWin.start);
+  assert.equal(puzzle?.instead, 'a1a2');
+  assert.equal(await puzzleFrom(engine, game, { ...judged, grade: 'inaccuracy' }), undefined);
+  assert.equal(await puzzleFrom(engine, game, { ...judged, best: ['a1b1'] }), undefined);
+  const open = { spec: 'ploy', start: '', steps: ['e3e4'] };
+  assert.equal(await puzzleFrom(engine, open, { ...judged, best: ['d3d4'] }), undefined, 'others are as good');
 });
 
 test('enough counters to play every way', async () => {

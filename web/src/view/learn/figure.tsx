@@ -32,7 +32,7 @@ function later(draw: () => void): () => void {
   };
 }
 
-function useNear(box: RefObject<HTMLElement | null>): boolean {
+export function useNear(box: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     const draw = () => setNear(true);

@@ -5,7 +5,8 @@ import { AboutPage } from './about.tsx';
 import { LessonPage } from './lesson.tsx';
 import { RulesPage, RulingsPage } from './pages.tsx';
 import { PrintPage } from './print.tsx';
-import { GamePuzzlesPage, PuzzlePage, PuzzlesPage } from './puzzles.tsx';
+import { PuzzlePage } from './puzzle.tsx';
+import { GamePuzzlesPage, PuzzlesPage } from './puzzles.tsx';
 
 /** The page, 'lost' if there is no such game, or nothing if the address means something else. */
 export function findLearn(

@@ -53,7 +53,7 @@ export function Panel(props: {
       <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
         {tab === 'moves' && (
           <>
-            <ReviewPart reviewing={reviewing} />
+            <ReviewPart id={game.id} reviewing={reviewing} />
             <Moves game={game} play={play} marks={reviewing.faults} onNote={() => table.autosave.touch()} />
           </>
         )}
