@@ -6,7 +6,7 @@ import { SettingsBox } from './state/settings.ts';
 import { GameStore, Shelf } from './state/storage.ts';
 import './style/main.css';
 import { App } from './view/app.tsx';
-import { browserLanguage, setLanguage, t } from './words/index.ts';
+import { browserLanguage, setLanguage, setTouch, t } from './words/index.ts';
 
 declare const WORKER_URL: string;
 declare const WASM_URL: string;
@@ -18,6 +18,7 @@ async function start(root: HTMLElement): Promise<void> {
   const box = new SettingsBox(shelf);
   const { language } = box.get();
   setLanguage(language === 'auto' ? browserLanguage(navigator.languages) : language);
+  setTouch(matchMedia('(hover: none) and (pointer: coarse)').matches);
   try {
     const engine = startEngine({ worker: WORKER_URL, wasm: WASM_URL, files: SOLVED_FILES });
     const games = await engine.games();

@@ -29,6 +29,8 @@ export interface BoardProps {
   luck?: string;                                            // of this game's dice; none: always the same faces
   still?: boolean;                                          // small live board: no trays, no interaction
   tall?: boolean;                                           // trays above and below; else as the window is
+  offered?: number;                                         // the tray whose piece must be placed now
+  atLeft?: boolean;                                         // beside something, not in the middle of its frame
 }
 
 const NONE: number[] = [], NOWHERE = new Set<number>(), FEW_TARGETS = 40, SMALL_BOARD_PIECES = 0.8;
@@ -86,7 +88,8 @@ export function BoardView(props: BoardProps): JSX.Element {
     [board, art, props.turned, tall, still, coordinates]);
   const look = useMemo<Look>(() => ({ id, turned: view.turned, still }), [id, view.turned, still]);
   const sorts = useMemo(() => sortsOf(game, board), [game, board]);
-  const ways = useMemo(() => waysOf(scene, board, sorts.isStock), [scene, board, sorts]);
+  const ways = useMemo(() => waysOf(scene, board, sorts.isStock, props.offered),
+    [scene, board, sorts, props.offered]);
   const rows = useMemo(() => rowsOf(view), [view]);
   const backdrop = useBackdrop(game, art, view, look);
   const happening = useHappening(props, svg, view, sorts);
@@ -115,6 +118,7 @@ export function BoardView(props: BoardProps): JSX.Element {
   const starting = !drag && chosen.length === 0;
   const held = drag && scene.pieces.find(p => p.cell === drag.from && !sorts.isTrail(p));
   const target = (cell: number) => {
+    if (cell === props.offered) return null;   // its tray is marked
     if (starting && occupied.has(cell)) return <ReadyMark key={cell} spot={spot(cell)} />;
     if (chosen.includes(cell)) return <AgainMark key={cell} spot={spot(cell)} />;
     return <TargetMark key={cell} spot={spot(cell)} faint={targets.size > FEW_TARGETS}
@@ -132,11 +136,12 @@ export function BoardView(props: BoardProps): JSX.Element {
   };
   return (
     <svg ref={svg} class={`board ${art.theme}${still ? ' still' : ''}${drag ? ' dragging' : ''}`}
-      viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} role={still ? 'img' : 'grid'}
+      viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+      preserveAspectRatio={props.atLeft ? 'xMinYMid' : undefined} role={still ? 'img' : 'grid'}
       aria-label={game.title} {...touched}>
       <g role="presentation" aria-hidden="true">
         {backdrop}
-        {!still && <Trays view={view} />}
+        {!still && <Trays view={view} offered={props.offered} />}
         {art.over?.(view, scene, game.colours, look)}
         <g class="below">
           {props.drawing && <Below drawing={props.drawing} view={view} />}

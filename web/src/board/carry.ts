@@ -6,13 +6,17 @@ import { isTray } from './geometry.ts';
 
 export type Ways = Map<number, Set<number>>;
 
-export function waysOf(scene: Scene, board: Board, isStock: (p: Piece) => boolean): Ways {
+/** `offered`: the tray that the next piece must come from, where there is one. */
+export function waysOf(
+  scene: Scene, board: Board, isStock: (p: Piece) => boolean, offered?: number,
+): Ways {
   const ways: Ways = new Map();
   const add = (from: number, to: number) => {
     if (!ways.has(from)) ways.set(from, new Set());
     ways.get(from)!.add(to);
   };
-  const stocks = scene.pieces.filter(p => isStock(p) && (p.seat === undefined || p.seat === scene.seat));
+  const stocks = scene.pieces.filter(p => isStock(p) && (p.seat === undefined || p.seat === scene.seat)
+    && (offered === undefined || p.cell === offered));
   for (const { path, does } of scene.steps) {
     const [first, second] = path;
     if (first === undefined) continue;

@@ -36,6 +36,11 @@ export function words(cell: Cell): string[] {
   return cell.zone ? cell.zone.split(' ') : [];
 }
 
+/** Where the dice lie. */
+export function diceCells(board: Board): Set<number> {
+  return new Set([...board.cells.keys()].filter(i => words(board.cells[i]!).includes('dice')));
+}
+
 /** The word after `head-` in the zone, as the colour in "crown-red". */
 export function zoned(cell: Cell, head: string): string | undefined {
   return words(cell).find(word => word.startsWith(head + '-'))?.slice(head.length + 1);

@@ -63,12 +63,13 @@ export function Things(props: ThingsProps): JSX.Element {
   return <g class="pieces">{[...scene.pieces].sort((a, b) => order(a) - order(b)).map(draw)}</g>;
 }
 
-export function Trays(props: { view: Plan }): JSX.Element {
+export function Trays(props: { view: Plan; offered?: number }): JSX.Element {
   const { board, spots, grain } = props.view;
   return (
     <g class="trays">
       {board.cells.map((cell, i) => isTray(cell) && (
-        <g key={i} transform={`translate(${spots[i]!.x} ${spots[i]!.y}) scale(${grain})`}>
+        <g key={i} class={i === props.offered ? 'offered' : undefined}
+          transform={`translate(${spots[i]!.x} ${spots[i]!.y}) scale(${grain})`}>
           {words(cell).includes('dice') ? <rect x="-.75" y="-.75" width="1.5" height="1.5" rx=".3" />
             : <rect x="-.6" y="-.66" width="1.2" height="1.32" rx=".2" />}
         </g>

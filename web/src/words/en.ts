@@ -82,6 +82,7 @@ export const en = {
   jumpsTaken: '{n} jumps; the booklet’s solution takes 23, the shortest 13.',
   doMove: 'Move a piece.',
   doMoveTurn: 'Move a piece, or turn one: click it twice.',
+  doMoveTurnTouch: 'Move a piece, or turn one: tap it twice.',
   doPlace: 'Place a piece on an empty place.',
   doPlaceKind: 'Place: {kind}.',
   doMoveKind: 'Move: {kind}.',
@@ -98,6 +99,7 @@ export const en = {
   doPass: 'No step is possible: pass.',
   doJump: 'Jump with a piece.',
   chooseTarget: 'Now choose where it goes. Esc lets it go.',
+  chooseTargetTouch: 'Now choose where it goes.',
   chooseOne: 'Which one?',
   // steps by name
   stepPass: 'Pass',
@@ -194,6 +196,7 @@ export const en = {
   saveRecord: 'Save record',
   saveSvg: 'Save picture (SVG)',
   savePng: 'Save picture (PNG)',
+  printGame: 'Print the game',
   captured: 'Captured',
   out: 'out',
   team: 'team {n}',

@@ -16,6 +16,20 @@ export function setLanguage(chosen: Language): void {
   current = chosen;
 }
 
+let byTouch = false;
+
+/** Whether there is neither mouse nor keyboard: nobody speaks of them then. */
+export function isTouch(): boolean {
+  return byTouch;
+}
+
+export function setTouch(is: boolean): void {
+  byTouch = is;
+}
+
+/** What is said otherwise to fingers. */
+const forFingers: Partial<Record<Key, Key>> = { doMoveTurn: 'doMoveTurnTouch', chooseTarget: 'chooseTargetTouch' };
+
 /** German where the browser prefers it to English, else English. */
 export function browserLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
@@ -27,5 +41,6 @@ export function browserLanguage(wanted: readonly string[]): Language {
 
 /** The text of a key in the language of the page; {name} is replaced by the parameter of that name. */
 export function t(key: Key, params: Record<string, string | number> = {}): string {
-  return all[current][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  const said = (byTouch && forFingers[key]) || key;
+  return all[current][said].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

@@ -33,17 +33,10 @@ export function stepName(game: Game, step: Step): string {
 }
 
 /** How far a step turns its piece, in eighths clockwise; 0 if it does not. */
-function turnOf(step: Step): number {
+export function turnOf(step: Step): number {
   const turned = step.does.some(([deed]) => deed === 'turn') ? /([+-])(\d?)$/.exec(step.step) : null;
   if (!turned) return 0;
   return turned[1] === '-' ? 7 : Number(turned[2] || 1);
-}
-
-/** The turn alone, where many have to fit: "↻ 90°". */
-export function turnSign(step: Step): string | undefined {
-  const eighths = turnOf(step);
-  if (eighths === 0) return undefined;
-  return eighths > 4 ? `↺ ${(8 - eighths) * 45}°` : `↻ ${eighths * 45}°`;
 }
 
 /** The same where one path has several steps: the one without a turn is "move only". */

@@ -94,6 +94,7 @@ export function TryBoard(props: {
       <Why why={why} />
       {picked.choices && (
         <Choices game={game} steps={picked.choices} cell={picked.chosen.at(-1)} onClose={clear}
+          piece={scene.pieces.find(({ cell }) => cell === picked.chosen[0])}
           onStep={(step) => { clear(); onStep(step); }} />
       )}
     </div>

@@ -41,10 +41,12 @@ export function useNear(box: RefObject<HTMLElement | null>): boolean {
     }, { rootMargin: '400px' });
     if (box.current) see.observe(box.current);
     addEventListener(PRINTING, draw);
+    addEventListener('beforeprint', draw);
     const stop = later(draw);
     return () => {
       see.disconnect();
       removeEventListener(PRINTING, draw);
+      removeEventListener('beforeprint', draw);
       stop();
     };
   }, []);

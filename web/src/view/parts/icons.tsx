@@ -1,5 +1,6 @@
 // The page's few signs, drawn as lines so that they take the colour of the text.
 import type { JSX } from 'preact';
+import { isTouch } from '../../words/index.ts';
 
 const paths = {
   back: 'M15 5l-7 7 7 7',
@@ -41,7 +42,7 @@ export function IconButton(props: {
 }): JSX.Element {
   const { name, label, onClick, disabled, pressed, keys } = props;
   return (
-    <button type="button" class="icon-button" aria-label={label} title={keys ? `${label} (${keys})` : label}
+    <button type="button" class="icon-button" aria-label={label} title={keys && !isTouch() ? `${label} (${keys})` : label}
       disabled={disabled} aria-pressed={pressed} onClick={onClick}>
       <Icon name={name} />
     </button>

@@ -1,12 +1,13 @@
 // What the engine thinks of the position: a bar, the best lines, and at a roll what each outcome is worth.
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Game, Line } from '../../engine/types.ts';
+import type { Game, Line, Seat } from '../../engine/types.ts';
 import { shareFor, shareIn, teamsOf, type Equity } from '../../state/analysis.ts';
 import type { Play } from '../../state/play.ts';
 import { t } from '../../words/index.ts';
 import { who } from '../../words/names.ts';
 import { rollName } from '../../words/steps.ts';
+import { Chip } from '../parts/chip.tsx';
 
 const won = 29000;
 const mate = 30000;
@@ -44,24 +45,35 @@ export function firstShare(play: Play): number | undefined {
   return best && shareIn(scene, best, first!);
 }
 
-/** The bar beside the board, for two sides. Until the next answer it shows the last one. */
-export function EvalBar({ game, play, share }: {
-  game: Game; play: Play; share: number | undefined;
+/** One end of the bar: whose it is, and how good the chances are. */
+function BarEnd({ colour, text }: { colour: string; text: string }): JSX.Element {
+  return <span class="eval-end" aria-hidden="true"><Chip colour={colour} />{text}</span>;
+}
+
+/** The bar beside the board, for two sides: the own one below, as on the board. Until the next answer it shows the last
+ * one. `share` is that of the first team, `below` whoever sits below. */
+export function EvalBar({ game, play, share, below }: {
+  game: Game; play: Play; share: number | undefined; below: number;
 }): JSX.Element {
-  const [first] = teamsOf(play.scene);
-  const seat = play.scene.seats.findIndex(({ team }) => team === first);
-  const name = who(game, play.scene, seat);
-  const colour = game.colours[play.scene.seats[seat]?.colours[0] ?? 0] ?? '';
-  const other = play.scene.seats.find(({ team }) => team !== first);
-  const shown = useRef(5000);
+  const { seats } = play.scene;
+  const shown = useRef<number | undefined>(undefined);
   shown.current = share ?? shown.current;
-  const value = shown.current;
-  const label = share === undefined ? t('loading') : t('evalFor', { who: name, n: percent(share) });
+  const own = seats[below] ?? seats[0]!;
+  const other = seats.find(({ team }) => team !== own.team)!;
+  const first = shown.current;
+  const value = first === undefined ? 5000 : own.team === teamsOf(play.scene)[0] ? first : 10000 - first;
+  const colour = ({ colours }: Seat) => game.colours[colours[0] ?? 0] ?? '';
+  const said = (n: number) => (first === undefined ? '…' : `${percent(n)} %`);
+  const label = first === undefined ? t('loading')
+    : t('evalFor', { who: who(game, play.scene, seats.indexOf(own)), n: percent(value) });
   return (
-    <div class={`eval-bar fill-${game.colours[other?.colours[0] ?? 1] ?? ''}`} role="meter"
-      aria-label={t('evaluation')} aria-valuemin={0} aria-valuemax={100}
-      aria-valuenow={Math.round(value / 100)} aria-valuetext={label} title={label}>
-      <div class={`eval-fill fill-${colour}`} style={{ '--share': `${value / 100}%` }} />
+    <div class="eval-side">
+      <BarEnd colour={colour(other)} text={said(10000 - value)} />
+      <div class={`eval-bar fill-${colour(other)}`} role="meter" aria-label={t('evaluation')} aria-valuemin={0}
+        aria-valuemax={100} aria-valuenow={Math.round(value / 100)} aria-valuetext={label} title={label}>
+        <div class={`eval-fill fill-${colour(own)}`} style={{ '--share': `${value / 100}%` }} />
+      </div>
+      <BarEnd colour={colour(own)} text={said(value)} />
     </div>
   );
 }

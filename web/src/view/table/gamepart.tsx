@@ -12,6 +12,7 @@ import { useApp } from '../parts/context.ts';
 import { Ask, Dialog } from '../parts/dialog.tsx';
 import { PlayerSelect } from '../parts/players.tsx';
 import { useCopy, useShare } from './copy.tsx';
+import { PrintButton } from './sheet.tsx';
 
 function download(name: string, what: Blob): void {
   const link = document.createElement('a');
@@ -91,6 +92,7 @@ export function GamePart(props: {
         <button type="button" class="button" onClick={trying(saveRecord)}>{t('saveRecord')}</button>
         <button type="button" class="button" onClick={trying(saveSvg)}>{t('saveSvg')}</button>
         <button type="button" class="button" onClick={trying(savePng)}>{t('savePng')}</button>
+        <PrintButton />
         {play.scene.seats.length > 1 && (
           <>
             <button type="button" class="button" disabled={over || people === 0}

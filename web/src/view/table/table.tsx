@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { artFor } from '../../art/index.ts';
 import { BoardView } from '../../board/board.tsx';
+import { diceCells } from '../../board/geometry.ts';
 import type { Game, Scene, Step } from '../../engine/types.ts';
 import { teamsOf } from '../../state/analysis.ts';
 import { cellsOf, endOf, together, wayOf } from '../../state/drawing.ts';
@@ -26,11 +27,13 @@ import { Panel } from './panel.tsx';
 import { Celebration } from './result.tsx';
 import { useReview } from './review.tsx';
 import { RulesDialog } from './rules.tsx';
+import { useSheet } from './sheet.tsx';
 import { sound, type Sound } from './sound.ts';
 import { Toolbar } from './toolbar.tsx';
 import { TurnBox } from './turn.tsx';
 import { Typing } from './typing.tsx';
 import { useFacts } from './usefacts.ts';
+import { useOffer } from './useoffer.ts';
 import { usePlay } from './useplay.ts';
 import { useViewpoint } from './useviewpoint.ts';
 
@@ -135,7 +138,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   usePlay(play);
   useTitle(game.title);
   const { settings, change, tell } = useApp();
-  const { turned, flip } = useViewpoint(play);
+  const { seat, turned, flip } = useViewpoint(play);
   const reviewing = useReview(play);
   const [open, setOpen] = useState<'rules' | 'keys'>();
   const frame = useRef<HTMLDivElement>(null);
@@ -178,6 +181,10 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
     Home: () => void play.goTo(play.game.root), End: () => void play.goTo(play.game.last()),
   });
 
+  const offer = useOffer(game, play);
+  const sheet = useSheet(game, play);
+  const isRoll = play.phase === 'roll';
+  const dice = useMemo(() => diceCells(board), [board]);
   const step = (token: string) => void play.step(token);
   const hasBar = watching && teamsOf(scene).length === 2;
   return (
@@ -185,25 +192,27 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
       <h1 class="sound-only">{game.title}</h1>
       <div class={`board-side${hasBar ? ' with-bar' : ''}`}>
         {hasBar && (
-          <EvalBar game={game} play={play} share={firstShare(play)} />
+          <EvalBar game={game} play={play} share={firstShare(play)} below={seat} />
         )}
         <div class="board-frame" ref={frame}>
-          <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} targets={clicks.targets}
-            chosen={clicks.chosen} drawing={drawing} turned={turned} onCell={clicks.click} onDrag={clicks.drop}
+          <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} targets={isRoll ? dice : clicks.targets}
+            chosen={clicks.chosen} drawing={drawing} turned={turned} onDrag={clicks.drop} offered={isRoll ? [...dice][0] : offer?.tray}
+            onCell={(cell) => (isRoll ? dice.has(cell) && void play.roll() : clicks.click(cell))} atLeft={hasBar}
             onTry={clicks.miss}
             label={(cell) => cellText(game, board, scene, cell)} animate={animate}
             coordinates={settings.coordinates} luck={table.id} />
           <Why why={clicks.why} />
           <Celebration game={game} play={play} />
           {clicks.choices && (
-            <Choices game={game} steps={clicks.choices} cell={clicks.chosen.at(-1)} onClose={clicks.clear}
+            <Choices game={game} steps={clicks.choices} cell={clicks.chosen.at(-1)} onClose={clicks.clear} turned={turned}
+              piece={scene.pieces.find(({ cell }) => cell === clicks.chosen[0])}
               onStep={(one) => step(one.step)} />
           )}
         </div>
       </div>
       <div class="panel">
         <div class="panel-inside">
-          <TurnBox game={game} play={play} hint={hint} onReview={reviewing.start}
+          <TurnBox game={game} play={play} hint={hint} offer={offer} onReview={reviewing.start}
             asked={clicks.choices ? 'which' : clicks.chosen.length ? 'where' : 'none'} />
           <Toolbar play={play} busy={busy} onHint={() => void ask()} onFlip={flip}
             onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
@@ -212,6 +221,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
           {play.phase === 'human' && <Typing play={play} field={typing} />}
         </div>
       </div>
+      <div ref={sheet} class="game-sheet print-only" />
       {play.wanted !== undefined && <AskBranch play={play} wanted={play.wanted} />}
       {open === 'rules' && <RulesDialog game={game} onClose={() => setOpen(undefined)} />}
       {open === 'keys' && <KeysDialog onClose={() => setOpen(undefined)} />}

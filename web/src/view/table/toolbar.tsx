@@ -1,7 +1,7 @@
 // The aids that are always at hand.
 import type { JSX } from 'preact';
 import type { Play } from '../../state/play.ts';
-import { t } from '../../words/index.ts';
+import { isTouch, t } from '../../words/index.ts';
 import { IconButton } from '../parts/icons.tsx';
 
 export function Toolbar(props: {
@@ -26,7 +26,7 @@ export function Toolbar(props: {
         onClick={props.onHint} />
       <IconButton name="flip" label={t('flip')} keys="F" onClick={props.onFlip} />
       <IconButton name="book" label={t('rules')} onClick={props.onRules} />
-      <IconButton name="keys" label={t('keys')} keys="?" onClick={props.onKeys} />
+      {!isTouch() && <IconButton name="keys" label={t('keys')} keys="?" onClick={props.onKeys} />}
     </div>
   );
 }

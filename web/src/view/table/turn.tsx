@@ -1,9 +1,11 @@
 // Whose turn it is, what is left to do in it, and the buttons for what has no place on the board.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { artFor } from '../../art/index.ts';
+import { PieceIcon } from '../../board/icon.tsx';
 import type { Game, Step } from '../../engine/types.ts';
 import { actingColour } from '../../state/colours.ts';
 import { buttons } from '../../state/input.ts';
+import type { Offer } from '../../state/offer.ts';
 import type { Play } from '../../state/play.ts';
 import { endText } from '../../words/ending.ts';
 import { t } from '../../words/index.ts';
@@ -12,25 +14,6 @@ import { hasDice, leftToDo, stepName } from '../../words/steps.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Result } from './result.tsx';
-
-/** The kind that the next step would place: the engine is asked what stands there afterwards. */
-function useEntering(game: Game, play: Play): number | undefined {
-  const { scene } = play;
-  const [kind, setKind] = useState<number>();
-  useEffect(() => {
-    setKind(undefined);
-    const [first] = scene.steps;
-    const does = first?.does[0];
-    if (scene.actor !== 'seat' || !does || does[0] !== 'enter' || game.kinds.length < 2) return;
-    let alive = true;
-    play.preview(first.step).then((after) => {
-      const there = after.pieces.find(({ cell }) => cell === does[2]);
-      if (alive && there) setKind(there.kind);
-    }, () => {});
-    return () => { alive = false; };
-  }, [scene]);
-  return kind;
-}
 
 /** Somebody looks back: where, and the ways out. */
 function Looking({ play }: { play: Play }): JSX.Element {
@@ -53,16 +36,15 @@ function Looking({ play }: { play: Play }): JSX.Element {
 }
 
 export function TurnBox(props: {
-  game: Game; play: Play; asked: 'none' | 'where' | 'which'; hint: Step | undefined;
+  game: Game; play: Play; asked: 'none' | 'where' | 'which'; hint: Step | undefined; offer: Offer | undefined;
   onReview: () => void;
 }): JSX.Element {
-  const { game, play, asked, hint, onReview } = props;
+  const { game, play, asked, hint, offer, onReview } = props;
   const { scene, phase } = play;
-  const entering = useEntering(game, play);
   if (phase === 'over' && !play.looking) return <Result game={game} play={play} onReview={onReview} />;
   const colour = scene.actor === 'none' ? undefined : actingColour(game, scene);
   const mine = phase === 'human';
-  const chosen = asked === 'none' ? leftToDo(game, scene, entering)
+  const chosen = asked === 'none' ? leftToDo(game, scene, offer?.kind)
     : t(asked === 'which' ? 'chooseOne' : 'chooseTarget');
   const todo = mine ? chosen : '';
   return (
@@ -74,7 +56,12 @@ export function TurnBox(props: {
       </p>
       {phase === 'over' && <p class="turn-todo">{endText(game, play)}</p>}
       {phase === 'waiting' && !play.looking && <p class="turn-todo">{t('paused')}</p>}
-      {todo && <p class="turn-todo">{todo}</p>}
+      {todo && (
+        <p class="turn-todo">
+          {todo}
+          {mine && offer && <PieceIcon game={game} art={artFor(game.id)} colour={offer.colour} kind={offer.kind} />}
+        </p>
+      )}
       {hint && (
         <p class="turn-hint">{t('hintIs', { step: hint.path.length ? hint.step : stepName(game, hint) })}</p>
       )}

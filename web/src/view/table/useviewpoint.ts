@@ -4,11 +4,13 @@ import type { Play } from '../../state/play.ts';
 import { turnPace, viewer } from '../../state/viewpoint.ts';
 import { useApp } from '../parts/context.ts';
 
-export function useViewpoint(play: Play): { turned: number; flip: () => void } {
+export interface Viewpoint { seat: number; turned: number; flip(): void }
+
+export function useViewpoint(play: Play): Viewpoint {
   const { settings } = useApp();
   const [more, setMore] = useState(0);
   const seat = useRef(0);
   seat.current = viewer(play, settings.goesRound, seat.current);
   const turned = ((play.turns[seat.current] ?? 0) + more) % 4;
-  return { turned, flip: () => setMore((more + turnPace(play)) % 4) };
+  return { seat: seat.current, turned, flip: () => setMore((more + turnPace(play)) % 4) };
 }
