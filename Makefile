@@ -28,10 +28,10 @@ CCACHE := $(shell command -v ccache)
 
 # The rooms of the engine are freestanding; the program is what stands on them. See docs/architecture.md.
 ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(room)/*.c))
-CLI    := $(wildcard $(foreach room,host ugi term server cli,src/$(room)/*.c))
+CLI    := $(wildcard $(foreach room,host ugi term store server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := library judge room puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen
+TESTS  := library judge room sim puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the
@@ -42,7 +42,7 @@ TWICE  := $(wildcard src/games/*.c src/solve/*.c)
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
-.PHONY: all library help play test check e2e install uninstall bench-library clean wasm site format fuzz lockstep-long coverage bench
+.PHONY: all library help play test check e2e install uninstall bench-library clean wasm site format fuzz lockstep-long sim coverage bench
 
 all: $(OUT)/brett ## build the program: build/MODE/brett
 
@@ -119,9 +119,10 @@ $(OUT)/tests/library: tests/library.c $(wildcard tests/library/*.c) include/bret
 	$(CC) -std=c11 -D_GNU_SOURCE -Iinclude $(WARN) $(FLAGS) -UNDEBUG $(CFLAGS) $(LDFLAGS) -o $@ $< -L$(OUT) -Wl,-rpath,'$$ORIGIN/..' -lbrett -lcmocka -lpthread
 
 # Tests, the server and a played game keep their asserts in every mode: speed is elsewhere.
-$(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/core/match.o: ALL_CFLAGS += -UNDEBUG
+$(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/src/core/match.o: ALL_CFLAGS += -UNDEBUG
 
 $(OUT)/tests/lockstep: $(call object,$(REF))
+$(OUT)/tests/room $(OUT)/tests/sim: $(addprefix $(OUT)/src/store/,store.o memory.o keeper.o)
 $(OUT)/tests/units: $(OUT)/src/host/pace.o
 $(OUT)/tests/think: $(OUT)/src/host/think.o $(OUT)/src/host/pace.o
 
@@ -162,6 +163,12 @@ install: ## install program, library, manual, and the page if it is built, below
 
 uninstall: ## remove what `make install` has put below PREFIX
 	@tools/install remove build/portable '$(DESTDIR)' '$(PREFIX)'
+
+SEEDS ?= 100000
+FIRST ?= $(shell date +%s)
+sim: ## play together in bad weather: SEEDS (100000) seeds from FIRST (now) on
+	@$(MAKE) --no-print-directory $(OUT)/tests/sim
+	$(OUT)/tests/sim $(SEEDS) $(FIRST)
 
 lockstep-long: ## compare both implementations over many more games
 	@$(MAKE) --no-print-directory $(OUT)/tests/lockstep

@@ -167,7 +167,10 @@ typedef enum brett_end {
     BRETT_REPETITION, /* a draw, see brett_facts */
     BRETT_QUIET,      /* a draw, see brett_facts */
     BRETT_AGREED,     /* a draw */
-    BRETT_RESIGNED
+    BRETT_RESIGNED,
+    BRETT_TIME,   /* of a seat was up */
+    BRETT_ABSENT, /* a seat was not there any more */
+    BRETT_ABORTED /* nobody gets points */
 } brett_end;
 
 /* A seat at the table. */

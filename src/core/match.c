@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { JUDGED = 1, LOST = 2 };
+enum { JUDGED = 1, LOST = 2, VOID = 4 };
 
 static const struct {
     const char *word;
@@ -85,7 +85,7 @@ int match_actor(const Match *match) {
     return match->end == END_NONE ? match->setup.game->actor(&match->now) : NOBODY;
 }
 
-static bool is_in(const Match *match, int seat) {
+bool match_is_in(const Match *match, int seat) {
     const Game *game = match->setup.game;
     return !game->out || !game->out(&match->now, seat);
 }
@@ -93,7 +93,7 @@ static bool is_in(const Match *match, int seat) {
 static int seats_in(const Match *match) {
     int count = 0;
     for (int seat = 0; seat < match->setup.game->seats(&match->now); seat++)
-        count += is_in(match, seat);
+        count += match_is_in(match, seat);
     return count;
 }
 
@@ -110,6 +110,14 @@ int match_occurrences(const Match *match) {
     }
     count += game_fresh(game, &match->start) && game_key(game, &match->start) == key;
     return count;
+}
+
+int match_sides_in(const Match *match) {
+    const Game *game = match->setup.game;
+    unsigned teams = 0;
+    for (int seat = 0; seat < game->seats(&match->now); seat++)
+        if (match_is_in(match, seat)) teams |= 1u << game->team(&match->now, seat);
+    return __builtin_popcount(teams);
 }
 
 static End judge(const Match *match) {
@@ -218,9 +226,9 @@ bool match_finish(Match *match, End end, int seat, Error *err) {
     int seats = game->seats(&match->now);
     bool is_lost = ends[end].flags & LOST;
     if (match->end != END_NONE) return refuse(err, 0, "the game is over");
-    if (is_lost && (seat < 0 || seat >= seats || !is_in(match, seat)))
+    if (is_lost && (seat < 0 || seat >= seats || !match_is_in(match, seat)))
         return refuse(err, 0, "only a player who is still in can resign");
-    if (!is_lost && seats < 2) return refuse(err, 0, "there is nobody to agree with");
+    if (end == END_AGREED && seats < 2) return refuse(err, 0, "there is nobody to agree with");
     end_by(match, end, is_lost ? seat : NOBODY);
     return true;
 }
@@ -254,7 +262,7 @@ void match_points(const Match *match, int *twelfths) {
     const Game *game = match->setup.game;
     int seats = game->seats(&match->now);
     for (int seat = 0; seat < seats; seat++) twelfths[seat] = 0;
-    if (match->end == END_NONE) return;
+    if (match->end == END_NONE || ends[match->end].flags & VOID) return;
     if (match->end == END_RULES) {
         game->points(&match->now, twelfths);
         return;
@@ -263,7 +271,7 @@ void match_points(const Match *match, int *twelfths) {
     int losers = is_lost ? game->team(&match->now, match->loser) : NOBODY;
     int sharers = seats_in(match) - is_lost;
     for (int seat = 0; seat < seats; seat++) {
-        if (game->team(&match->now, seat) == losers || !is_in(match, seat)) continue;
+        if (game->team(&match->now, seat) == losers || !match_is_in(match, seat)) continue;
         twelfths[seat] = teams ? (is_lost ? POINT : POINT / 2) : sharers ? POINT / sharers : 0;
     }
 }

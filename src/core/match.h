@@ -13,14 +13,18 @@
 
 /* The ends, the word for each, and what match.c says of it. JUDGED: the match finds out by itself;
  * the others are decided, by match_finish. LOST: the seat that it came from loses. Where nobody
- * lost and the rules say nothing, those who are still in share the point. */
+ * lost and the rules say nothing, those who are still in share the point; but where all is VOID
+ * nobody gets any. Kept games have their numbers: a new one goes to the end. */
 #define MATCH_ENDS(X)                                                                              \
     X(END_NONE, "", JUDGED)                                                                        \
     X(END_RULES, "rules", JUDGED)                                                                  \
     X(END_REPETITION, "repetition", JUDGED)                                                        \
     X(END_QUIET, "quiet limit", JUDGED)                                                            \
     X(END_AGREED, "agreed", 0)                                                                     \
-    X(END_RESIGNED, "resigned", LOST)
+    X(END_RESIGNED, "resigned", LOST)                                                              \
+    X(END_TIME, "time", LOST)                                                                      \
+    X(END_ABSENT, "absence", LOST)                                                                 \
+    X(END_ABORTED, "aborted", VOID)
 
 #define MATCH_END_NAME(name, word, flags) name,
 typedef enum { MATCH_ENDS(MATCH_END_NAME) ENDS } End;
@@ -96,6 +100,10 @@ bool match_undo_turn(Match *match);
 bool match_finish(Match *match, End end, int seat, Error *err);
 /* The same in the words of match_ending. */
 bool match_finish_as(Match *match, const char *ending, Error *err);
+
+/* Whether a seat takes part still, and how many sides do: a team is one. */
+bool match_is_in(const Match *match, int seat);
+int match_sides_in(const Match *match);
 
 /* How often the position now has occurred at the start of a turn, this time included. */
 int match_occurrences(const Match *match);

@@ -77,7 +77,8 @@ export function readTree(game: PlayedGame, record: GameRecord): void {
   const [opening] = record.steps;
   if (typeof opening === 'object' && opening.before) game.root.comment = opening.before;
   const last = readLine(game.root, record.steps, true);
-  const end = record.end?.match(/^(?:(agreed)|resigned P([1-4]))$/);
+  // Who lost by time or by being away is shown as one who resigned.
+  const end = record.end?.match(/^(?:(agreed)|(?:resigned|time|absence) P([1-4]))$/);
   if (end) last.end = end[1] ?? end[2]!;
 }
 

@@ -1,0 +1,213 @@
+/* keeper.c - one room and its store.
+ * SPDX-License-Identifier: MIT */
+#include "keeper.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Ask Ask;
+struct Ask {
+    Ask *next;
+    RoomCommand command;
+    uint64_t ticket;
+    int64_t came;
+    bool was_behind; /* the store was asked already for what it claims to have seen */
+    Taken taken;
+};
+
+typedef enum { LOADING, READY, WRITING } State;
+
+struct Keeper {
+    Store *store;
+    GameId id;
+    KeeperOwner owner;
+    Room room;
+    uint32_t kept;  /* rows that the store has */
+    uint32_t heard; /* rows that it is said to have */
+    State state;
+    bool is_stale;  /* something must be read before the next command is judged */
+    bool is_inside; /* pump is running: what comes meanwhile waits for it */
+    Ask *first, *last;
+    int waiting;
+};
+
+static void pump(Keeper *keeper);
+
+static void *memory(void *old, size_t bytes) {
+    if (bytes) return realloc(old, bytes);
+    free(old);
+    return NULL;
+}
+
+static void *sure(void *fresh) {
+    if (!fresh) abort();
+    return fresh;
+}
+
+/* --- answers --- */
+
+static void answer(Keeper *keeper, RoomVerdict verdict) {
+    Ask *ask = keeper->first;
+    keeper->first = ask->next;
+    keeper->waiting--;
+    keeper->owner.answer(keeper->owner.owner, keeper, ask->ticket, verdict, &ask->taken);
+    free(ask);
+}
+
+static void answer_no(Keeper *keeper, Refusal why) {
+    keeper->first->taken.why = why;
+    refuse(&keeper->first->taken.err, 0, "%s", room_refusal_sentence(why));
+    answer(keeper, ROOM_REFUSED);
+}
+
+/* Nobody who waits can be served. */
+static void refuse_all(Keeper *keeper, Refusal why) {
+    for (int count = keeper->waiting; count > 0; count--) answer_no(keeper, why);
+}
+
+static void tell_news(Keeper *keeper, uint32_t first) {
+    if (first <= keeper->kept) keeper->owner.news(keeper->owner.owner, keeper, first);
+}
+
+/* --- reading --- */
+
+static bool fold_rows(Keeper *keeper, const StoreAnswer *loaded) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < loaded->count; i++)
+        ok = room_fold(&keeper->room, loaded->row[i].bytes, loaded->row[i].count, NULL);
+    keeper->kept = keeper->room.seq;
+    return ok &&
+           (keeper->room.has_seed || !keeper->kept || room_give_seed(&keeper->room, &loaded->seed));
+}
+
+static void when_loaded(void *owner, const StoreAnswer *loaded) {
+    Keeper *keeper = owner;
+    uint32_t before = keeper->kept;
+    keeper->state = READY;
+    keeper->is_stale = loaded->result != STORE_OK || !fold_rows(keeper, loaded);
+    tell_news(keeper, before + 1);
+    if (keeper->is_stale)
+        refuse_all(keeper, loaded->result == STORE_MISSING ? REFUSAL_NO_GAME : REFUSAL_STORE);
+    pump(keeper);
+}
+
+static void load(Keeper *keeper) {
+    keeper->state = LOADING;
+    keeper->heard = 0;
+    keeper->store->load(keeper->store, &keeper->id, keeper->kept, when_loaded, keeper);
+}
+
+/* --- writing --- */
+
+static void when_written(void *owner, const StoreAnswer *written) {
+    Keeper *keeper = owner;
+    keeper->state = READY;
+    if (written->result == STORE_OK) {
+        keeper->kept = keeper->room.seq;
+        tell_news(keeper, keeper->kept);
+        answer(keeper, ROOM_TAKEN);
+    } else {
+        // The command is judged again when it is known what is there instead, or perhaps itself.
+        room_unfold(&keeper->room);
+        keeper->is_stale = true;
+        if (written->result == STORE_FAILED || written->result == STORE_MISSING)
+            answer_no(keeper, REFUSAL_STORE);
+    }
+    pump(keeper);
+}
+
+static void write_row(Keeper *keeper) {
+    StoreFacts facts;
+    const Row *row = &keeper->first->taken.row;
+    if (!room_fold(&keeper->room, row->bytes, row->used, NULL)) {
+        answer_no(keeper, REFUSAL_FULL);
+        return;
+    }
+    store_facts(&keeper->room, &facts);
+    keeper->state = WRITING;
+    keeper->store->append(keeper->store, &keeper->id, keeper->room.seq, row, &facts, when_written,
+                          keeper);
+}
+
+/* --- commands --- */
+
+static void judge(Keeper *keeper) {
+    Ask *ask = keeper->first;
+    RoomVerdict verdict = room_take(&keeper->room, &ask->command, ask->came, &ask->taken);
+    if (verdict == ROOM_TAKEN) {
+        write_row(keeper);
+    } else if (verdict == ROOM_BEHIND && !ask->was_behind) {
+        ask->was_behind = true;
+        keeper->is_stale = true;
+    } else {
+        answer(keeper, verdict);
+    }
+}
+
+static void pump(Keeper *keeper) {
+    if (keeper->is_inside) return;
+    keeper->is_inside = true;
+    while (keeper->state == READY) {
+        bool is_due = keeper->heard > keeper->kept || (keeper->is_stale && keeper->waiting);
+        if (is_due)
+            load(keeper);
+        else if (keeper->waiting)
+            judge(keeper);
+        else
+            break;
+    }
+    keeper->is_inside = false;
+}
+
+void keeper_ask(Keeper *keeper, const RoomCommand *command, uint64_t ticket) {
+    if (keeper->waiting == KEEPER_WAITING) {
+        Taken busy = { .why = REFUSAL_BUSY };
+        refuse(&busy.err, 0, "%s", room_refusal_sentence(REFUSAL_BUSY));
+        keeper->owner.answer(keeper->owner.owner, keeper, ticket, ROOM_REFUSED, &busy);
+        return;
+    }
+    Ask *ask = sure(malloc(sizeof *ask));
+    *ask = (Ask){ .command = *command,
+                  .ticket = ticket,
+                  .came = keeper->owner.now(keeper->owner.owner) };
+    if (keeper->waiting++)
+        keeper->last->next = ask;
+    else
+        keeper->first = ask;
+    keeper->last = ask;
+    pump(keeper);
+}
+
+void keeper_hear(Keeper *keeper, uint32_t seq) {
+    if (seq > keeper->heard) keeper->heard = seq;
+    pump(keeper);
+}
+
+Keeper *keeper_new(Store *store, const GameId *id, const KeeperOwner *owner) {
+    Keeper *keeper = sure(calloc(1, sizeof *keeper));
+    keeper->store = store;
+    keeper->id = *id;
+    keeper->owner = *owner;
+    room_init(&keeper->room, memory);
+    load(keeper);
+    return keeper;
+}
+
+void keeper_free(Keeper *keeper) {
+    if (!keeper) return;
+    keeper->store->forget(keeper->store, keeper);
+    room_done(&keeper->room);
+    for (Ask *ask = keeper->first; keeper->waiting; keeper->waiting--) {
+        Ask *next = ask->next;
+        free(ask);
+        ask = next;
+    }
+    free(keeper);
+}
+
+const GameId *keeper_id(const Keeper *keeper) { return &keeper->id; }
+uint32_t keeper_seq(const Keeper *keeper) { return keeper->kept; }
+Room *keeper_room(Keeper *keeper) { return &keeper->room; }
+bool keeper_is_ready(const Keeper *keeper) {
+    return keeper->state == READY && keeper->kept && !keeper->is_stale;
+}

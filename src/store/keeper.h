@@ -1,0 +1,50 @@
+/* keeper.h - keeps one room in step with a store.
+ *
+ * Commands wait their turn: one row is under way at a time. Nobody is told of a row before the
+ * store has it, and whatever others have written meanwhile is folded first:
+ *
+ *     LOADING   the room is being read; what nobody knows is read, too
+ *     READY     the next command is taken
+ *     WRITING   its row is folded here and under way to the store
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_KEEPER_H
+#define BRETT_KEEPER_H
+
+#include "store.h"
+
+typedef struct Keeper Keeper;
+
+/* What the owner must be able to do. None of it is called from within keeper_ask and the others but
+ * answers that need no store. */
+typedef struct {
+    int64_t (*now)(void *owner);
+    /* Every command is answered once; `ticket` is the one it came with. The rows that it made or
+     * missed have been told before. */
+    void (*answer)(void *owner, Keeper *keeper, uint64_t ticket, RoomVerdict verdict,
+                   const Taken *taken);
+    /* Rows from `first` to keeper_seq() are kept now, and can be shown to anybody. */
+    void (*news)(void *owner, Keeper *keeper, uint32_t first);
+    void *owner;
+} KeeperOwner;
+
+enum { KEEPER_WAITING = 64 }; /* commands; more are refused */
+
+Keeper *keeper_new(Store *store, const GameId *id, const KeeperOwner *owner);
+/* Not from within what it calls. What is under way may still happen; nobody is told. */
+void keeper_free(Keeper *keeper);
+
+/* Commands that wait are judged by the time they came. */
+void keeper_ask(Keeper *keeper, const RoomCommand *command, uint64_t ticket);
+/* Perhaps there are rows up to `seq`. */
+void keeper_hear(Keeper *keeper, uint32_t seq);
+
+const GameId *keeper_id(const Keeper *keeper);
+/* The last row that is kept: rows up to here may be shown. */
+uint32_t keeper_seq(const Keeper *keeper);
+/* The room. While a row is under way it is one ahead. */
+Room *keeper_room(Keeper *keeper);
+/* Whether it has been read, and nothing is under way. */
+bool keeper_is_ready(const Keeper *keeper);
+
+#endif
