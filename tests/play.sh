@@ -660,6 +660,10 @@ has "several steps in a line" "silver (you): move" "$(lines 'breakthru --seats m
 has "a line with a wrong step stops" '"e8e9" cannot be played now' "$out"
 has "resign" "over (resigned P2): 1-0, gold (you) wins" "$out"
 has "undo" "the game goes on" "$out"
+out=$(lines 'ploy:form=four --seats me' resign resign pause 'save left.txt' 'seat 1=me' quit quit)
+has "with more than two sides the others go on" 'level 4 goes on for P1; "seat 1=me" gives the seat back' "$out"
+has "the record tells who left" '[Left "P1 0' "$(cat left.txt)"
+has "and who plays for them" '[P1 "level 4"]' "$(cat left.txt)"
 has "load warns" "not saved; load again" "$out"
 has "load" "loaded a.txt" "$out"
 has "another game" "red (you): move or turn" "$out"

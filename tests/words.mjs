@@ -39,7 +39,7 @@ for (const [english, words] of german) {
 // --- what the sources say -----------------------------------------------------------------------------------
 
 // Notation, names of orders, of looks, tags and files.
-const noWords = new Set(['%s%s%s.txt', '%s%s%s-%d.txt', 'Date', '%Y.%m.%d', 'person', 'human', 'level ', 'HOME', '/tmp', 'die', 'trail', 'x', 'o', 'esc',
+const noWords = new Set(['%s%s%s.txt', '%s%s%s-%d.txt', 'Date', 'Left', '%sP%d %d', '%Y.%m.%d', 'person', 'human', 'level ', 'HOME', '/tmp', 'die', 'trail', 'x', 'o', 'esc',
   'yn', 'me', 'moves', 'board', 'list', 'help', 'undo', 'back', 'hint', 'save', 'load', 'seat', 'pause', 'now', 'resign', 'quit',
   '\\33[0m\\n', '%s: %s x %d\\n', ' P', '%s: %s', '%s in %s']);
 const term = readdirSync('src/term').filter((name) => /^(play_|screen).*\.c$/.test(name)).map((name) => `src/term/${name}`);

@@ -33,6 +33,7 @@ typedef struct {
 
     int level[SEATS_MAX];            /* 0: a person at this terminal */
     char name[SEATS_MAX][PLAY_NAME]; /* of people, from a record; or "" */
+    char left[PLAY_NAME];            /* who has left and after how many steps: "P2 17, P3 20" */
     uint64_t seed;                   /* of chance and of the levels' mistakes */
     Pace pace;                       /* of thinking */
     double delay;                    /* a level's step comes so many seconds after the last one */
@@ -70,6 +71,7 @@ void play_now(Play *play);  /* asks the level to move at once */
 /* Back to the last decision of a person, or to where that person's turn began. */
 void play_undo(Play *play, bool turn);
 void play_hint(Play *play);
+/* A level goes on for the seat if others at this terminal do, and more than two sides are in. */
 void play_resign(Play *play);
 /* Where the latest turn changed something on the board, and the turns of other levels before it. */
 void play_marks(const Play *play, bool *marked);

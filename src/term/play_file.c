@@ -29,7 +29,7 @@ static bool add_tags(const Play *play, Record *record, Error *err) {
     const Record *old = play->loaded;
     int seat;
     for (int i = 0; old && i < old->tags; i++)
-        if (!is_seat_tag(old->tag[i].name, &seat) &&
+        if (!is_seat_tag(old->tag[i].name, &seat) && strcmp(old->tag[i].name, "Left") != 0 &&
             !record_tag(record, old->tag[i].name, old->tag[i].value, err))
             return false;
     if (!record_find(record, "Date")) {
@@ -44,7 +44,7 @@ static bool add_tags(const Play *play, Record *record, Error *err) {
         const char *who = play->level[seat] ? level : play->name[seat];
         if (!record_tag(record, name, *who ? who : "person", err)) return false;
     }
-    return true;
+    return !*play->left || record_tag(record, "Left", play->left, err);
 }
 
 bool play_save(Play *play, const char *path) {
@@ -100,7 +100,9 @@ static bool has_more_than_steps(const Record *record) {
 }
 
 static void take_seats(Play *play, const Record *record) {
+    const char *left = record_find(record, "Left");
     memset(play->name, 0, sizeof play->name);
+    snprintf(play->left, sizeof play->left, "%s", left ? left : "");
     for (int i = 0; i < record->tags; i++) {
         const char *value = record->tag[i].value;
         int seat;

@@ -235,6 +235,29 @@ void play_undo(Play *play, bool turn) {
     go_back_to(play, target);
 }
 
+static bool others_go_on(const Play *play, int seat) {
+    bool has_person = false;
+    for (int other = 0; other < play->match.setup.game->seats(&play->match.now); other++)
+        has_person |=
+            other != seat && play_is_person(play, other) && match_is_in(&play->match, other);
+    return has_person && match_sides_in(&play->match) > 2;
+}
+
+/* The level that has the seat from now on: as good as the best one that plays already. */
+static void hand_over(Play *play, int seat) {
+    enum { USUAL = 4 };
+    int level = 0;
+    for (int other = 0; other < SEATS_MAX; other++)
+        if (play->level[other] > level) level = play->level[other];
+    play->level[seat] = level ? level : USUAL;
+    Text left = { play->left, sizeof play->left, strlen(play->left), false };
+    text_print(&left, "%sP%d %d", left.used ? ", " : "", seat + 1, play->match.count);
+    play->serial++;
+    play->changed = true;
+    play_say(play, "level %d goes on for P%d; \"seat %d=me\" gives the seat back",
+             play->level[seat], seat + 1, seat + 1);
+}
+
 void play_resign(Play *play) {
     int actor = match_actor(&play->match);
     Error err;
@@ -243,6 +266,10 @@ void play_resign(Play *play) {
         return;
     }
     play_stop(play);
+    if (others_go_on(play, actor)) {
+        hand_over(play, actor);
+        return;
+    }
     if (!match_finish(&play->match, END_RESIGNED, actor, &err)) {
         play_say(play, "%s", err.why);
         return;
