@@ -548,6 +548,9 @@ for game in $games; do
             "$(grep -c '^ruling ' "$root/docs/games/$game.rulings")"
         equal "rules $game --lang $lang has all variants" "$(grep -c '^- ' out)" \
             "$(grep -c '^variant ' "$root/docs/games/$game.rulings")"
+        fine brett rules "$game" --lang $lang --well
+        equal "rules $game --lang $lang --well has all sections" "$(grep -cFxf <(sed -n 's/^## //p' "$root/docs/games/$game.well.$lang.md") out)" \
+            "$(grep -c '^## ' "$root/docs/games/$game.well.$lang.md")"
         # No word of the page is lost on the way, whatever the width.
         for width in 20 61 300; do
             COLUMNS=$width brett rules "$game" --lang $lang >out

@@ -26,12 +26,13 @@ const names = (folder, ending) => (existsSync(join(root, folder)) ? readdirSync(
 export async function books() {
   const { languages, makeBook, makeText, parsePage, parsePuzzles } = await readers();
   const made = {};
-  for (const id of names('docs/games', '.en.md')) {
+  for (const id of names('docs/games', '.figures')) {
     const part = (kind) => read('docs/games', `${id}.${kind}`);
+    const maybe = (kind) => (existsSync(join(root, 'docs/games', `${id}.${kind}`)) ? part(kind) : undefined);
     for (const language of languages) {
       const sources = {
         page: part(`${language}.md`), figures: part('figures'), rulings: part('rulings'),
-        lesson: part('lesson'),
+        lesson: part('lesson'), second: maybe('second'), well: maybe(`well.${language}.md`), example: maybe('example'),
       };
       made[`${id}.${language}`] = makeBook(id, language, sources);
     }

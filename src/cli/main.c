@@ -59,9 +59,10 @@ const Command cli_commands[] = {
       "  --to FORMAT      print them as text or json instead of a line about each\n"
       "\n"
       "FILE may be - for standard input; text and JSON are told apart by themselves.\n", cli_record },
-    { "rules", "brett rules GAME [--lang de|en] [--rulings]", "the rules of a game to read, with figures",
+    { "rules", "brett rules GAME [--lang de|en] [--rulings] [--well]", "the rules of a game to read, with figures",
       "  --lang LANGUAGE  in German or English: de or en (as the environment says)\n"
-      "  --rulings        print what the booklet leaves open and how it was decided\n", cli_rules },
+      "  --rulings        print what the booklet leaves open and how it was decided\n"
+      "  --well           print advice for playing well\n", cli_rules },
     { "puzzles", "brett puzzles SPEC [--count N] [--nodes N] [--seed N]", "make small problems out of played games",
       "  --count N        print so many (30)\n"
       "  --nodes N        nodes to think before each step of a game (300)\n" SEED

@@ -123,13 +123,28 @@ static bool show_listed(const Book *book) {
     return true;
 }
 
+/* The page GAME.KIND.LANGUAGE.md. */
+static char *read_page(const Reader *reader, const char *kind) {
+    char ending[24], path[4300];
+    snprintf(ending, sizeof ending, "%s%s.md", kind, words_tags[reader->language]);
+    return read_text(reader, ending, path, sizeof path);
+}
+
 bool rules_print(const Reader *reader) {
-    char ending[16], path[4300];
     Book book = { .reader = reader };
-    snprintf(ending, sizeof ending, "%s.md", words_tags[reader->language]);
-    char *text = read_text(reader, ending, path, sizeof path);
+    char *text = read_page(reader, "");
     bool is_fine = text && read_statements(reader, "figures", &book.figures) &&
                    page_print(&reader->page, text, show_figure, &book) && show_listed(&book);
+    forget(&book.figures);
+    free(text);
+    return is_fine;
+}
+
+bool rules_print_well(const Reader *reader) {
+    Book book = { .reader = reader };
+    char *text = read_page(reader, "well.");
+    bool is_fine = text && read_statements(reader, "figures", &book.figures) &&
+                   page_print(&reader->page, text, show_figure, &book);
     forget(&book.figures);
     free(text);
     return is_fine;

@@ -15,6 +15,7 @@ typedef struct {
 /* Prints the rules with their figures, or what the booklet leaves open; false after having said
  * what is wrong with the files. */
 bool rules_print(const Reader *reader);
+bool rules_print_well(const Reader *reader);
 bool rules_print_rulings(const Reader *reader);
 
 /* One line of a file: a word, a blank, the rest. Empty lines, which divide blocks, have the word

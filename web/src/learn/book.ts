@@ -4,8 +4,8 @@
 // numbers, statements for the engine) stays behind.
 
 import {
-  parseFigures, parseLesson, parsePage, parseRulings,
-  type Accept, type Block, type Figure, type Language, type Page, type Source, type Span, type Task, type Words,
+  parseAnnotated, parseFigures, parseLesson, parsePage, parseRulings,
+  type Accept, type Annotated, type Block, type Figure, type Language, type Page, type Source, type Span, type Task, type Words,
 } from './parse.ts';
 
 /** A Block of the page without its place in the file. */
@@ -29,13 +29,19 @@ export interface Exercise {
   good: string; wrong?: string; reply: string[];
 }
 
+/** A game to play through: its steps, and what is said after so many of them. */
+export interface Example { spec: string; words: string; steps: string[]; remarks: { after: number; words: string }[] }
+
 export interface Text { title: string; parts: Part[] }
 export interface Book extends Text {
   id: string; figures: Picture[]; rulings: Decision[]; ways: Way[]; lesson: Exercise[];
+  second: Exercise[]; well?: Text; example?: Example;
 }
 
-/** The four kinds of files of a game, as texts. */
-export interface Sources { page: string; figures: string; rulings: string; lesson: string }
+/** The kinds of files of a game, as texts; not every game has a second lesson. */
+export interface Sources {
+  page: string; figures: string; rulings: string; lesson: string; second?: string; well?: string; example?: string;
+}
 
 /** Spec strings are for the terminal; whoever plays on the page chooses by names. */
 const withoutSpecs = ({ text, ...look }: Span): Span =>
@@ -67,8 +73,24 @@ export function makeBook(id: string, language: Language, sources: Sources): Book
       question: say(one.question), choice: say(one.choice), why: say(one.why), sure: one.sure,
     })),
     ways: variants.map((one) => ({ option: bare(one.option), words: say(one.words) })),
-    lesson: parseLesson(sources.lesson, file('lesson')).tasks.map((one) => exercise(one, language)),
+    lesson: lesson(sources.lesson, file('lesson'), language),
+    second: lesson(sources.second ?? '', file('second'), language),
+    ...(sources.well ? { well: makeText(parsePage(sources.well, file(`well.${language}.md`))) } : {}),
+    ...(sources.example ? { example: example(parseAnnotated(sources.example, file('example')), language) } : {}),
   };
+}
+
+function lesson(text: string, file: string, language: Language): Exercise[] {
+  return parseLesson(text, file).tasks.map((one) => exercise(one, language));
+}
+
+function example({ game, words, moves }: Annotated, language: Language): Example {
+  const steps: string[] = [], remarks: Example['remarks'] = [];
+  for (const move of moves) {
+    steps.push(...move.tokens);
+    if (move.words) remarks.push({ after: steps.length, words: move.words[language] });
+  }
+  return { spec: game, words: words[language], steps, remarks };
 }
 
 const bare = ({ name, value }: Chosen): Chosen => ({ name, value });

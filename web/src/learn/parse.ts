@@ -54,6 +54,11 @@ export interface Task {
 
 export interface Lesson { tasks: Task[] }
 
+/** A played game with remarks: `moves[i]` are steps played in a row, the remark is about the last of them. */
+export interface Annotated {
+  game: string; words: Words; moves: { tokens: string[]; words?: Words; claims: Claim[]; line: number }[];
+}
+
 export function parseFigures(text: string, file: string): Figure[] {
   return unique(chunks(text, file).map(figure), file);
 }
@@ -74,6 +79,21 @@ export function parseLesson(text: string, file: string): Lesson {
     tasks.push(task(chunk, before));
   }
   return { tasks: unique(tasks, file) };
+}
+
+export function parseAnnotated(text: string, file: string): Annotated {
+  const [first, ...others] = chunks(text, file);
+  const head = new Reader(first ?? { file, line: 1, lines: [] });
+  const result = { game: head.one('game').rest, words: head.words() };
+  head.end();
+  return { ...result, moves: others.map((chunk) => {
+    const reader = new Reader(chunk);
+    const words = reader.maybeWords();
+    const move = { tokens: reader.tokens('play'), claims: claims(reader), line: chunk.line, ...(words && { words }) };
+    if (move.tokens.length === 0) reader.fail('"play" is missing');
+    reader.end();
+    return move;
+  }) };
 }
 
 // ---- statements ----

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Game, Scene } from '../../src/engine/types.ts';
 import {
-  Fault, figuresOf, languages, outline, parseFigures, parseLesson, parsePage, parseRulings, spans,
+  Fault, figuresOf, languages, outline, parseAnnotated, parseFigures, parseLesson, parsePage, parseRulings, spans,
   type Accept, type Claim, type Figure, type Language, type Page, type Task,
 } from '../../src/learn/parse.ts';
 import { nameOf, parsePuzzles } from '../../src/learn/puzzles.ts';
 import { engine, root } from './help.ts';
 
 const games = await engine.games();
-const kinds = ['en.md', 'de.md', 'figures', 'rulings', 'lesson'];
+const kinds = ['en.md', 'de.md', 'figures', 'rulings', 'lesson', 'well.en.md', 'well.de.md'];
 const path = (id: string, kind: string) => `docs/games/${id}.${kind}`;
 const has = (id: string, kind: string) => existsSync(join(root, path(id, kind)));
 const read = (id: string, kind: string) => readFileSync(join(root, path(id, kind)), 'utf8');
@@ -234,11 +234,41 @@ function checkGame(game: Game): void {
     complaints.done();
   });
 
-  test(`${id}: the lesson can be finished`, async () => {
-    const file = path(id, 'lesson');
+  test(`${id}: advice for playing well is half a page, the same in both languages`, () => {
+    const pages = languages.map((language) => parsePage(read(id, `well.${language}.md`), path(id, `well.${language}.md`)));
+    const [en, de] = pages.map(outline);
+    assert.deepEqual(de, en);
+    for (const language of languages) {
+      const words = read(id, `well.${language}.md`).split(/\s+/).length;
+      assert.ok(words >= 120 && words <= 420, `${language}: ${words} words`);
+    }
+  });
+
+  if (has(id, 'example')) test(`${id}: the game with remarks can be played`, async () => {
+    const file = path(id, 'example');
     const complaints = new Complaints();
-    const { tasks } = parseLesson(read(id, 'lesson'), file);
-    if (tasks.length < 5 || tasks.length > 10) complaints.add(file, 1, `${tasks.length} tasks, not 5 to 10`);
+    const { game: spec, moves } = parseAnnotated(read(id, 'example'), file);
+    const place: Place = { spec, start: '', steps: [] };
+    for (const { tokens, claims, line } of moves) {
+      place.steps = [...place.steps, ...tokens];
+      const scene = await sceneAt(place);
+      if (typeof scene === 'string') { complaints.add(file, line, scene); break; }
+      for (const claim of claims) {
+        const why = denied(claim, scene);
+        if (why) complaints.add(file, claim.line, why);
+      }
+    }
+    if (spec.split(':')[0] !== id) complaints.add(file, 1, `the game is not ${id}`);
+    if (moves.filter(({ words }) => words).length < 5) complaints.add(file, 1, 'fewer than five remarks');
+    if (!moves.at(-1)?.claims.some(({ kind }) => kind === 'over')) complaints.add(file, 1, 'no "over" at the end');
+    complaints.done();
+  });
+
+  for (const kind of ['lesson', 'second'].filter((one) => has(id, one))) test(`${id}: the ${kind} can be finished`, async () => {
+    const file = path(id, kind);
+    const complaints = new Complaints();
+    const { tasks } = parseLesson(read(id, kind), file);
+    if (tasks.length < (kind === 'second' ? 3 : 5) || tasks.length > 10) complaints.add(file, 1, `${tasks.length} tasks, not 5 to 10`);
     for (const { board, line } of tasks)
       if (board && board.game.split(':')[0] !== id) complaints.add(file, line, `the game is not ${id}`);
     const last = tasks.at(-1)!;

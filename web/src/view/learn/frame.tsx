@@ -9,9 +9,9 @@ import { Facts } from '../parts/facts.tsx';
 import { useTitle } from '../parts/title.ts';
 import { PRINTING } from './figure.tsx';
 
-export type Here = 'rules' | 'rulings' | 'lesson' | 'puzzles' | 'print';
+export type Here = 'rules' | 'rulings' | 'lesson' | 'well' | 'puzzles' | 'print';
 const links: [Here, Key][] = [
-  ['rules', 'rules'], ['lesson', 'lesson'], ['puzzles', 'puzzles'], ['rulings', 'rulings'],
+  ['rules', 'rules'], ['lesson', 'lesson'], ['well', 'well'], ['puzzles', 'puzzles'], ['rulings', 'rulings'],
 ];
 
 /** On a phone the row is longer than the screen: it begins where one is. */

@@ -74,7 +74,8 @@ function Dots(props: {
   );
 }
 
-function Finished({ game, onAgain }: { game: Game; onAgain: () => void }): JSX.Element {
+function Finished(props: { game: Game; hasSecond: boolean; onAgain: () => void }): JSX.Element {
+  const { game, onAgain } = props;
   const { engine, tables, tell } = useApp();
   const first = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => first.current?.focus({ preventScroll: true }), []);
@@ -96,6 +97,7 @@ function Finished({ game, onAgain }: { game: Game; onAgain: () => void }): JSX.E
         <button ref={first} type="button" class="button strong" data-do="play" onClick={() => void play()}>
           {t(isSolo ? 'lessonPlaySolo' : 'lessonPlay')}
         </button>
+        {props.hasSecond && <a class="button" data-do="second" href={`#/lesson/${game.id}/2`}>{t('lessonSecond')}</a>}
         <a class="button" href={`#/puzzles/${game.id}`}>{t('puzzles')}</a>
         <button type="button" class="button" onClick={onAgain}>{t('lessonAgain')}</button>
       </div>
@@ -111,10 +113,10 @@ export function focusBoard(frame: HTMLElement | null): void {
 type Answer = { kind: 'none' } | { kind: 'good' } | { kind: 'wrong'; step: string; times: number };
 const unanswered: Answer = { kind: 'none' };
 
-function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
+function Tour({ game, book, isSecond }: { game: Game; book: Book; isSecond: boolean }): JSX.Element {
   const { engine, tell } = useApp();
-  const { lesson } = book;
-  const { progress, keep } = useProgress(game.id, lesson);
+  const lesson = isSecond ? book.second : book.lesson;
+  const { progress, keep } = useProgress(isSecond ? `${game.id}.2` : game.id, lesson);
   const board = useReplies(usePace());
   const [at, setAt] = useState(0);
   const [answer, setAnswer] = useState(unanswered);
@@ -197,7 +199,7 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
       data-ready={isCurrent ? '' : undefined}>
       <div class="lesson-words paper">
         <Dots lesson={lesson} begun={progress.places.length} at={at} onGo={(n) => go(n, progress)} />
-        {isOver ? <Finished game={game} onAgain={again} /> : (
+        {isOver ? <Finished game={game} hasSecond={!isSecond && book.second.length > 0} onAgain={again} /> : (
           <>
             <h2 class="sound-only">{t('lessonTask', { n: at + 1, all: lesson.length })}</h2>
             <p class="lesson-task" aria-live="polite">{task.words}</p>
@@ -229,6 +231,10 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
               )}
             </div>
             {at === 0 && <p class="quiet">{t('lessonKept')}</p>}
+            {at === 0 && book.second.length > 0 && (
+              <p><a class="button quiet" data-do="other" href={`#/lesson/${game.id}${isSecond ? '' : '/2'}`}>
+                {t(isSecond ? 'lessonFirst' : 'lessonSecond')}</a></p>
+            )}
           </>
         )}
       </div>
@@ -240,11 +246,14 @@ function Tour({ game, book }: { game: Game; book: Book }): JSX.Element {
   );
 }
 
-export function LessonPage({ game }: { game: Game }): JSX.Element {
+/** `at` is 2 for the second lesson, if the game has one. */
+export function LessonPage({ game, at }: { game: Game; at?: string }): JSX.Element {
   const reading = useBook(game.id);
   return (
     <LearnFrame game={game} here="lesson" title={t('lessonOf', { game: game.title })}>
-      <Read reading={reading}>{(book) => <Tour game={game} book={book} />}</Read>
+      <Read reading={reading}>{(book) => (
+        <Tour game={game} book={book} isSecond={at === '2' && book.second.length > 0} />
+      )}</Read>
     </LearnFrame>
   );
 }

@@ -7,6 +7,7 @@ import { RulesPage, RulingsPage } from './pages.tsx';
 import { PrintPage } from './print.tsx';
 import { PuzzlePage } from './puzzle.tsx';
 import { GamePuzzlesPage, PuzzlesPage } from './puzzles.tsx';
+import { WellPage } from './well.tsx';
 
 /** The page, 'lost' if there is no such game, or nothing if the address means something else. */
 export function findLearn(
@@ -16,11 +17,12 @@ export function findLearn(
   if (where === 'puzzles' && !id) return <PuzzlesPage />;
   const pages: Record<string, (game: Game) => JSX.Element> = {
     rules: (one) => <RulesPage key={one.id} game={one} at={at} />,
-    lesson: (one) => <LessonPage key={one.id} game={one} />,
+    lesson: (one) => <LessonPage key={`${one.id} ${at}`} game={one} at={at} />,
     print: (one) => <PrintPage key={one.id} game={one} />,
     puzzles: (one) => <GamePuzzlesPage key={one.id} game={one} />,
     puzzle: (one) => <PuzzlePage key={`${one.id} ${at}`} game={one} at={at} />,
     rulings: (one) => <RulingsPage key={one.id} game={one} at={at} />,
+    well: (one) => <WellPage key={one.id} game={one} at={at} />,
   };
   const page = pages[where ?? ''];
   return page && (game ? page(game) : 'lost');
