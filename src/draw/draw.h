@@ -58,7 +58,8 @@ int draw_cell_at(const Canvas *canvas, int x, int y);
 uint8_t draw_ink(const char *colour);
 
 enum { JSON_TEXT = 1 << 20 };
-/* What the game is: id, title, options, kinds, colours, and the cells of its board. */
+/* What the game is, and whether it could go on for ever without draws: id, title, options, kinds,
+ * colours, and the cells of its board. */
 void json_game(const Game *game, Text *out);
 void json_board(const Setup *setup, Text *out);
 /* The position: actor, seats, pieces, and every legal step with its path, odds and effects. */

@@ -89,6 +89,8 @@ void json_game(const Game *game, Text *out) {
     add_string(out, "maker", game->maker);
     add_number(out, "year", game->year);
     add_string(out, "players", game->players);
+    add_key(out, "draws");
+    text_add(out, game->draws ? "true" : "false");
     add_options(out, game);
     add_kinds(out, game);
     add_reasons(out, game);

@@ -13,10 +13,19 @@ static void think(void *data, const Match *match, const Move *only, Verdict *ver
     page_think(match, &limits, verdict);
 }
 
+/* A solver that finds no way knows no more than that. */
+static void write_decided(const Match *match, int value, Text *out) {
+    bool is_alone = game_sides(match->setup.game, &match->now) == 1;
+    if (value > VALUE_DECIDED) text_print(out, ",\"decided\":%d", VALUE_WIN - value);
+    if (value < -VALUE_DECIDED)
+        text_print(out, ",\"decided\":%d", is_alone ? 0 : -VALUE_WIN - value);
+}
+
 /* {"number":0,"kind":"step","seat":0,"team":0,"loss":310,"luck":0,"grade":"good","before":5300,
  * "after":4990,"best":["a1a2","b3"],"wdl":[380,238,382],"shares":[4990,5010]}. Shares of 10000 for
  * the side of the seat; before and after only where somebody can say, the best line only for steps,
- * with what the step itself promises. "forced":true if there was no other. */
+ * with what the step itself promises. "forced":true if there was no other; "decided" is how many
+ * steps away the end was with the best one, below 0 for a loss, and 0 if only that is known. */
 static void tell(void *data, const Match *match, const Judged *found) {
     const Game *game = match->setup.game;
     Text out = page_answer();
@@ -31,6 +40,7 @@ static void tell(void *data, const Match *match, const Judged *found) {
     if (!found->is_roll) {
         text_add(&out, ",\"best\":");
         page_steps(game, &match->now, found->best.step, found->best.length, &out);
+        write_decided(match, found->best.value, &out);
     }
     if (!found->is_roll && found->is_known) {
         text_char(&out, ',');

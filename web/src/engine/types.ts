@@ -10,6 +10,8 @@ export interface Reason { name: string; about: string; german: string }
 
 export interface Game {
   id: string; title: string; about: string; maker: string; year: number; players: string;
+  /** Whether play could go on for ever; the others end by themselves. */
+  draws: boolean;
   options: GameOption[]; kinds: Kind[]; reasons: Reason[]; colours: string[];
 }
 
@@ -86,6 +88,8 @@ export interface JudgedStep extends Partial<Outlook> {
   luck: number;
   grade: Grade;
   forced?: true;
+  /** How many steps away the end was with the best step, if anybody knows: below 0 a loss, 0 a loss some time. */
+  decided?: number;
 }
 
 /** Sums for one seat over its steps with a choice. `accuracy` is of 10000, `loss` the mean. */

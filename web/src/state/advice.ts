@@ -19,12 +19,18 @@ export async function hintFor(
   return step && { step, verdict };
 }
 
-/** A level agrees where it sees no more than half of the points for itself. */
+/** How much better than even a level may stand that still agrees to a draw. */
+const EVEN = 0.03 * WHOLE;
+
+/** A level agrees where, as far as it sees, it would not get noticeably more than everybody else who is in. */
 export async function levelsAgree(engine: Engine, { game, scene, players }: Standing): Promise<boolean> {
-  const levels = scene.seats.filter(({ out }, seat) => isLevel(players[seat]) && !out);
-  for (const { team } of levels) {
-    const share = await shareOf(engine, game, game.current, team, { level: 8, nodes: 5000 });
-    if (share === undefined || share > WHOLE / 2) return false;
+  const seatsIn = scene.seats.filter(({ out }) => !out);
+  const fair = WHOLE / new Set(seatsIn.map(({ team }) => team)).size;
+  for (const [seat, { team, out }] of scene.seats.entries()) {
+    const level = players[seat];
+    if (!isLevel(level) || out) continue;
+    const share = await shareOf(engine, game, game.current, team, { level, nodes: 5000 });
+    if (share === undefined || share > fair + EVEN) return false;
   }
   return true;
 }

@@ -3,7 +3,7 @@
 // If another tab has gone on with the same game, this one goes on under a name of its own, so both are kept.
 
 import type { Play } from './play.ts';
-import { newId, type GameStore, type SavedGame, type Stored } from './storage.ts';
+import { newId, type GameStore, type SavedGame, type Stored, type Unsaved } from './storage.ts';
 
 export class Autosave {
   /** How the last attempt went; undefined before the first. A change is told, with the name it went under. */
@@ -63,7 +63,7 @@ export class Autosave {
     this.leave();
   }
 
-  private state(): Omit<SavedGame, 'saved' | 'revision'> {
+  private state(): Unsaved {
     const { game } = this.play;
     return {
       id: this.id, record: game.toRecord(), place: game.place(), spec: game.spec,

@@ -105,10 +105,15 @@ export interface SavedGame {
   /** Which turn is played; 0 where nobody has counted. */
   turn: number;
   over: boolean;
+  /** When it was first stored as a finished game; else 0. */
+  ended: number;
   /** When it was stored, in milliseconds since 1970, and how often. */
   saved: number;
   revision: number;
 }
+
+/** A game before it is stored. */
+export type Unsaved = Omit<SavedGame, 'saved' | 'revision' | 'ended'>;
 
 /** Something under a game's name that is no game. It is kept, for whoever can mend it. */
 export interface Aside { id: string; text: string }
@@ -139,7 +144,7 @@ export class GameStore {
 
   /** Stores a game that was at `revision` when it was last read or stored here; the new revision is one more.
    * */
-  save(game: Omit<SavedGame, 'saved' | 'revision'>, revision: number): { result: Stored; revision: number } {
+  save(game: Unsaved, revision: number): { result: Stored; revision: number } {
     const stored = this.shelf.stored(`game.${game.id}`);
     const there = stored === null ? undefined : readSaved(game.id, stored);
     // Whoever only opens a game in a second window has not gone on with it.
@@ -149,7 +154,9 @@ export class GameStore {
     const differs = there && there.revision > revision && there.record !== game.record;
     if (differs) return { result: 'elsewhere', revision };
     const next = 1 + Math.max(revision, there?.revision ?? 0);
-    const saved: SavedGame = { ...game, saved: this.now(), revision: next };
+    const now = this.now();
+    const ended = game.over ? there?.ended || now : 0;
+    const saved: SavedGame = { ...game, ended, saved: now, revision: next };
     const result = this.shelf.set(`game.${game.id}`, JSON.stringify(saved));
     this.emit();
     return { result, revision: next };
@@ -213,6 +220,7 @@ function readSaved(id: string, text: string): SavedGame | undefined {
   const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
   return {
     id, record: kept.record, spec: kept.spec, place: readPlace(kept.place), over: kept.over === true,
+    ended: kept.over === true ? number(kept.ended) || number(kept.saved) : 0,
     steps: number(kept.steps), turn: number(kept.turn), saved: number(kept.saved), revision: number(kept.revision),
   };
 }

@@ -10,6 +10,7 @@ import { Plain } from '../words/errors.ts';
 import { t } from '../words/index.ts';
 import { findLearn } from './learn/routes.tsx';
 import { useApp } from './parts/context.ts';
+import { Archive } from './shelf/archive.tsx';
 import { NewGame } from './shelf/newgame.tsx';
 import { Shelf } from './shelf/shelf.tsx';
 import { EmptyTable, Table } from './table/table.tsx';
@@ -115,6 +116,7 @@ export function Route({ hash }: { hash: string }): JSX.Element {
   if (where === 'new' && game)
     return <NewGame key={game.id} game={game} spec={new URLSearchParams(query).get('spec') ?? undefined} />;
   if (learn && learn !== 'lost') return learn;
+  if (where === 'archive') return <Archive />;
   if (where === 'play' && id) return <TableRoute id={id} />;
   if (where === 'play' && query) return <LinkRoute hash={hash} />;
   return <Shelf />;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
 import { screens, shots, test } from './lab.mjs';
-import { atTable, play, rest, saved } from './table.mjs';
+import { atTable, goto, play, rest, saved, tab } from './table.mjs';
 
 /** The last step of a game, and what is said and marked then. */
 const ends = {
@@ -83,3 +83,74 @@ for (const [name, size] of Object.entries(screens)) {
     await page.screenshot({ path: join(shots, `result-${name.replace(/\W+/g, '-')}-dark.png`) });
   });
 }
+
+/** Red could win by b2a1 alone. */
+const missed = '3s/tsCS/Tct1/1T1S c';
+
+for (const [name, size] of Object.entries({ desktop: screens.desktop, phone: screens['phone upright'] })) {
+  test(`looking for mistakes draws the chances and the better step, ${name}`, async (visit) => {
+    const page = await visit.open(size);
+    await play(page, 'aufstellen', { who: ['human', 'human'], text: missed });
+    for (const square of ['b2', 'c1']) await page.click(`.board-frame [data-cell][aria-label^="${square}:"]`);
+    await tab(page, 'game');
+    await page.click('.game-part button:has-text("Resign")');
+    await page.click('dialog .button.strong');
+    await page.click('.result button:has-text("Look for mistakes")');
+    await page.waitForFunction(() => /1 step to think about/.test(document.querySelector('.review')?.textContent));
+    assert.equal(await page.$$eval('.chances-fault', (all) => all.length), 1);
+    await page.click('.chances-fault');
+    await page.waitForSelector('.judged');
+    assert.match(await page.textContent('.judged'), /blunder, better: b2a1; could be won in \d+ steps?/);
+    assert.equal(await page.$$eval('.board-frame .arrow.hint', (all) => all.map((one) => one.dataset.way).join()), '5 0');
+    await accessible(page, `chances, ${name}`);
+    await page.evaluate(() => document.querySelector('.review').scrollIntoView({ block: 'center' }));
+    await page.screenshot({ path: join(shots, `chances-${name}.png`) });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await legible(page, `chances in the dark, ${name}`);
+    await page.screenshot({ path: join(shots, `chances-${name}-dark.png`) });
+  });
+}
+
+test('a draw is offered after a question, and a level judges for itself', async (visit) => {
+  const page = await visit.open();
+  const offer = async (id, text) => {
+    await play(page, id, { who: ['human', 8], text });
+    await tab(page, 'game');
+    await page.click('.game-part button:has-text("draw")');
+    await page.waitForSelector('dialog:has-text("Offer your opponents a draw?")');
+    await page.click('dialog .button.strong');
+  };
+  // Red has nothing but a Commander and a Shield against a whole fleet.
+  await offer('ploy', '4C0r4/9/9/9/9/9/3S0gS0gS0g3/2A0gV7gI0gV7gA7g2/1T0gY0gF0gC1gF0gY0gT0g1 g'.replace('4C0r4/9', '4C0r4/4S4r4'));
+  await page.waitForSelector('.phase-over');
+  assert.match(await page.textContent('.result'), /A draw.*Agreed/);
+  await offer('ploy', '1T4rY4rF4rC1rF4rY4rT4r1/2A3rV3rI0rV3rA4r2/3S4rS4rS4r3/9/9/9/9/4S0g4/4C1g4 g');
+  await page.waitForSelector('.note-card:has-text("I stand better")');
+  await offer('super3');
+  await page.waitForSelector('.note-card:has-text("ends by itself")');
+});
+
+test('finished games are kept by date, with results against each level', async (visit) => {
+  const page = await visit.open();
+  for (const who of [['human', 2], ['human', 2], ['human', 'human']]) {
+    await play(page, 'ploy', { who, text: ends.ploy[0] });
+    await type(page, 'e8xe9');
+    await saved(page);
+  }
+  await goto(page, '#/archive');
+  await page.waitForSelector('.finished >> nth=2');
+  assert.match(await page.textContent('.scores tbody'), /Level 2.*200$/);
+  assert.equal(await page.$$eval('.archive section', (all) => all.length), 2, 'the results, and today');
+  assert.match(await page.textContent('.finished >> nth=2'), /Ploy.*won.*1 step/);
+  await accessible(page, 'archive');
+  await fits(page, 'archive');
+  await page.screenshot({ path: join(shots, 'archive.png') });
+  await page.click('.finished .icon-button >> nth=0');
+  await page.click('dialog .button.strong');
+  await page.waitForFunction(() => document.querySelectorAll('.finished').length === 2);
+  await page.click('.finished a >> nth=0');
+  await atTable(page);
+  await page.waitForSelector('.result');
+  await goto(page);
+  assert.equal(await page.$('.open-card'), null, 'what is over is not open');
+});

@@ -22,6 +22,7 @@ const noughts: Game = {
     { letter: 'o', name: 'nought', german: '', look: 'ring', noses: 0 },
   ],
   reasons: [],
+  draws: false,
   colours: ['chalk', 'coal'],
 };
 

@@ -209,7 +209,7 @@ test('resigning, taking it back, agreeing', async () => {
   assert.equal(alone.phase, 'human');
 });
 
-test('a level agrees to a draw only where it is not ahead', async () => {
+test('a level agrees to a draw only where it sees itself no better than even', async () => {
   const winning = await engine.record('[Game "ploy"] [P1 "human"] [P2 "level 5"] d3d4 *');
   const game = PlayedGame.fromRecord(winning);
   const biased = (share: number): Engine => ({
@@ -221,7 +221,7 @@ test('a level agrees to a draw only where it is not ahead', async () => {
       }],
     }),
   });
-  for (const [share, agrees] of [[9000, false], [4000, true]] as const) {
+  for (const [share, agrees] of [[9000, false], [5600, false], [5100, true], [4000, true]] as const) {
     const play = await Play.open(biased(share), game, ['human', 5]);
     await reaches(play, () => play.game.line().length === 2);
     // Now the person is to act; the level's share is the rest.

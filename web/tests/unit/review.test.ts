@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAbort } from '../../src/engine/client.ts';
+import type { Seat } from '../../src/engine/types.ts';
 import { equity, shareFor, shareIn, teamsOf } from '../../src/state/analysis.ts';
 import { PlayedGame } from '../../src/state/game.ts';
-import { review, type Judged } from '../../src/state/review.ts';
+import { chancesOver, firstLost, review, type Judged } from '../../src/state/review.ts';
 import { engine, randomGame } from './help.ts';
 
 const task = { level: 8, nodes: 400 };
@@ -60,6 +61,28 @@ test('a step that turns a win into a loss is a blunder, the best step is not', a
   const lost = await judge('b2c1');
   assert.deepEqual([lost.grade, lost.loss, lost.after], ['blunder', 10000, 0]);
   assert.equal(lost.best?.[0], 'b2a1');
+});
+
+test('a lost position is called lost, and in how many steps', async () => {
+  // The second player wins Aufstellen, at most in 30 turns.
+  const { steps } = await review(engine, await gameOf('aufstellen', ['a1', 'a2']), 3000);
+  assert.ok(steps[0]!.decided! < 0 && steps[0]!.decided! >= -30, `${steps[0]!.decided}`);
+  assert.equal(steps[0]!.grade, 'best');
+  assert.equal(firstLost(steps, 0), steps[0]);
+  const won = await review(engine, await gameOf('aufstellen', ['a2a3'], '4/1sst/t1SS/TTcC t'), 3000);
+  assert.equal(won.steps[0]!.decided, 1);
+});
+
+test('chances are drawn for one side, whoever steps', () => {
+  const step = (team: number, before: number, after: number, shares?: number[]) =>
+    ({ team, before, after, ...(shares && { shares }) }) as Judged;
+  const two = [{ team: 0 }, { team: 1 }] as Seat[];
+  const steps = [step(0, 5000, 4000), step(1, 6000, 7000)];
+  assert.deepEqual(chancesOver(steps, two, 0), [5000, 4000, 3000]);
+  assert.deepEqual(chancesOver(steps, two, 1), [5000, 6000, 7000]);
+  const three = [{ team: 0 }, { team: 1 }, { team: 2 }] as Seat[];
+  assert.deepEqual(chancesOver([step(0, 4000, 3000, [3000, 5000, 2000]), step(1, 5000, 5000)], three, 0),
+    [4000, 3000, undefined]);
 });
 
 for (const { id } of await engine.games())

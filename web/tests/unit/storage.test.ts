@@ -6,11 +6,11 @@ import { Autosave } from '../../src/state/autosave.ts';
 import { PlayedGame } from '../../src/state/game.ts';
 import { Play } from '../../src/state/play.ts';
 import { defaults, readSettings, SettingsBox } from '../../src/state/settings.ts';
-import { GameStore, newId, Shelf, type SavedGame, type Stored } from '../../src/state/storage.ts';
+import { GameStore, newId, Shelf, type SavedGame, type Stored, type Unsaved } from '../../src/state/storage.ts';
 import { FakeBox, forbidden } from './boxes.ts';
 import { engine } from './help.ts';
 
-const game = (id: string, record = '[Game "ploy"]\n\nd3d4\n'): Omit<SavedGame, 'saved' | 'revision'> =>
+const game = (id: string, record = '[Game "ploy"]\n\nd3d4\n'): Unsaved =>
   ({ id, record, spec: 'ploy', place: { depth: 1, turns: [] }, steps: 1, turn: 1, over: false });
 
 test('several games are kept, the newest first', () => {
@@ -22,7 +22,7 @@ test('several games are kept, the newest first', () => {
   assert.equal(store.save(game('a', '[Game "ploy"]\n\nd3d4 d7d6\n'), 1).revision, 2);
   const later = new GameStore(new Shelf(box));
   assert.deepEqual(later.list().map(({ id }) => id), ['a', 'c', 'b']);
-  assert.deepEqual(later.load('b'), { ...game('b'), saved: 2, revision: 1 });
+  assert.deepEqual(later.load('b'), { ...game('b'), ended: 0, saved: 2, revision: 1 });
   later.remove('b');
   assert.equal(later.load('b'), undefined);
   assert.equal(later.list().length, 2);

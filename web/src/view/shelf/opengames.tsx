@@ -53,11 +53,12 @@ function OpenCard({ saved, onRemove }: { saved: SavedGame; onRemove: () => void 
 
 export function OpenGames(): JSX.Element | null {
   const { tables } = useApp();
-  const [saved, setSaved] = useState(() => tables.list());
+  const open = () => tables.list().filter(({ over }) => !over);
+  const [saved, setSaved] = useState(open);
   useEffect(() => {
     // Once more: the table that was left may have thrown its game away meanwhile.
-    setSaved(tables.list());
-    return tables.store.onChange(() => setSaved(tables.list()));
+    setSaved(open());
+    return tables.store.onChange(() => setSaved(open()));
   }, [tables]);
   if (saved.length === 0) return null;
   return (

@@ -77,8 +77,11 @@ export function GamePart(props: {
   };
   const saveRecord = async () =>
     download(`${game.id}.txt`, new Blob([await record()], { type: 'text/plain' }));
-  const draw = async () => note(t((await play.offerDraw()) ? 'drawAccepted' : 'drawRefused'));
-  const offer = () => (people === play.players.length ? setOpen('draw') : void draw().catch(tell));
+  const levels = play.players.length - people;
+  const draw = async () => {
+    if (levels && !game.draws) note(t('drawNever'));
+    else note(t((await play.offerDraw()) ? 'drawAccepted' : 'drawRefused'));
+  };
 
   return (
     <div class="game-part">
@@ -97,7 +100,8 @@ export function GamePart(props: {
           <>
             <button type="button" class="button" disabled={over || people === 0}
               onClick={() => setOpen('resign')}>{t('resign')}</button>
-            <button type="button" class="button" disabled={over} onClick={offer}>{t('offerDraw')}</button>
+            <button type="button" class="button" disabled={over}
+              onClick={() => setOpen('draw')}>{t('offerDraw')}</button>
           </>
         )}
       </div>
@@ -114,7 +118,7 @@ export function GamePart(props: {
           onYes={() => void play.resign()} onClose={() => setOpen(undefined)} />
       )}
       {open === 'draw' && (
-        <Ask text={t('drawAsk')} yes={t('ok')} onYes={() => void draw().catch(tell)}
+        <Ask text={t(levels ? 'drawOfferAsk' : 'drawAsk')} yes={t(levels ? 'offerDraw' : 'ok')} onYes={() => void draw().catch(tell)}
           onClose={() => setOpen(undefined)} />
       )}
       {dialog}

@@ -5,10 +5,11 @@ import type { Game } from '../../engine/types.ts';
 import { colourBefore } from '../../state/colours.ts';
 import { pathTo, type Node } from '../../state/game.ts';
 import type { Play } from '../../state/play.ts';
-import { type Key, language, t } from '../../words/index.ts';
+import { language, t } from '../../words/index.ts';
+import { decidedText, faultSign, faultText } from '../../words/review.ts';
 import { rollName } from '../../words/steps.ts';
 import { useWhile } from '../parts/usewhile.ts';
-import type { Faults } from './review.tsx';
+import type { Faults, Reviewing } from './review.tsx';
 
 interface Turn { nodes: Node[] }
 
@@ -22,12 +23,6 @@ function turns(first: Node | undefined): Turn[] {
   }
   return all;
 }
-
-const signs: Partial<Record<string, { sign: string; word: Key }>> = {
-  inaccuracy: { sign: '?!', word: 'inaccuracy' },
-  mistake: { sign: '?', word: 'mistake' },
-  blunder: { sign: '??', word: 'blunder' },
-};
 
 /** What scrolls around the list, from the inside out, but neither the panel nor the page: there somebody looks at
  * something else. */
@@ -62,12 +57,12 @@ function StepButton(props: { node: Node; play: Play; marks: Faults }): JSX.Eleme
   const { node, play, marks } = props;
   const isCurrent = play.game.current === node;
   const judged = marks.get(node);
-  const mark = signs[judged?.grade ?? ''];
+  const mark = faultSign(judged?.grade);
   const wasRoll = node.parent?.facts?.actor === 'chance';
   return (
     <button type="button" class={`step${wasRoll ? ' roll' : ''}${mark ? ` ${mark.word}` : ''}`}
       aria-current={isCurrent ? 'step' : undefined}
-      title={mark && `${t(mark.word)}, ${t('better', { step: judged?.best?.[0] ?? '' })}`}
+      title={judged && faultText(judged)}
       onClick={() => void play.goTo(node)}>
       {wasRoll ? rollName(node.step) : node.step}{mark && <span class="mark">{mark.sign}</span>}
     </button>
@@ -180,12 +175,15 @@ function Note({ play, onChange }: { play: Play; onChange: () => void }): JSX.Ele
   );
 }
 
-export function Moves(props: { game: Game; play: Play; marks: Faults; onNote: () => void }): JSX.Element {
-  const { game, play, marks, onNote } = props;
+export function Moves(props: {
+  game: Game; play: Play; reviewing: Reviewing; onNote: () => void;
+}): JSX.Element {
+  const { game, play, onNote } = props;
+  const { judged, faults: marks } = props.reviewing;
   const { root } = play.game;
   const [, again] = useReducer((n: number) => n + 1, 0);
-  const judged = marks.get(play.game.current);
-  const mark = signs[judged?.grade ?? ''];
+  const now = judged.find(({ node }) => node === play.game.current);
+  const said = now ? [marks.has(now.node) && faultText(now), decidedText(now)].filter(Boolean).join('; ') : '';
   const list = useRef<HTMLDivElement>(null);
   useInView(list, play.game.current);
   return (
@@ -195,9 +193,7 @@ export function Moves(props: { game: Game; play: Play; marks: Faults; onNote: ()
         {root.children.length ? <Line first={root.children[0]} play={play} game={game} marks={marks} />
           : <p class="quiet">{t('noMoves')}</p>}
       </div>
-      {judged && mark && (
-        <p class="judged">{`${t(mark.word)}, ${t('better', { step: judged.best?.[0] ?? '' })}`}</p>
-      )}
+      {said && <p class={marks.has(play.game.current) ? 'judged fault' : 'judged'}>{said}</p>}
       {play.game.current !== root && <Note play={play} onChange={() => { onNote(); again(undefined); }} />}
     </div>
   );

@@ -53,8 +53,8 @@ export function Panel(props: {
       <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
         {tab === 'moves' && (
           <>
-            <ReviewPart id={game.id} reviewing={reviewing} />
-            <Moves game={game} play={play} marks={reviewing.faults} onNote={() => table.autosave.touch()} />
+            <ReviewPart game={game} play={play} reviewing={reviewing} />
+            <Moves game={game} play={play} reviewing={reviewing} onNote={() => table.autosave.touch()} />
           </>
         )}
         {tab === 'analysis' && (

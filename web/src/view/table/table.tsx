@@ -165,8 +165,11 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   const moving = settings.animation !== 'off';
   const animate = useMemo(
     () => (last && moving ? { does: last.step.does, before: last.before } : undefined), [last]);
-  const drawing = useMemo(() => together(cellsOf('last', last?.step), endOf(scene), wayOf('hint', hint)),
-    [last, scene, hint]);
+  const fault = last && reviewing.faults.get(last.node);
+  const better = fault && last.before.steps.find((one) => one.step === fault.best?.[0]);
+  const drawing = useMemo(
+    () => together(cellsOf('last', last?.step), endOf(scene), wayOf('hint', better), wayOf('hint', hint)),
+    [last, scene, better, hint]);
   const pressFirst = () => {
     const [step] = buttons(scene);
     if (step && play.phase === 'human') void play.step(step.step);
