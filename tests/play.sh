@@ -659,6 +659,7 @@ out=$(lines 'breakthru --seats me' 'gold f8f9 e8e9 e8e9' resign undo 'load a.txt
 has "several steps in a line" "silver (you): move" "$(lines 'breakthru --seats me' 'gold f8f9 e8e9')"
 has "a line with a wrong step stops" '"e8e9" cannot be played now' "$out"
 has "resign" "over (resigned P2): 1-0, gold (you) wins" "$out"
+has "the end says why" "over (rules): 0-1, blue (you) wins: blue's king has run off the far edge" "$(lines 'blockade --seats me' 'a1 run')"
 has "undo" "the game goes on" "$out"
 out=$(lines 'ploy:form=four --seats me' resign resign pause 'save left.txt' 'seat 1=me' quit quit)
 has "with more than two sides the others go on" 'level 4 goes on for P1; "seat 1=me" gives the seat back' "$out"

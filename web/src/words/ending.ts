@@ -34,13 +34,13 @@ function byRules(game: Game, scene: Scene): string {
   const reason = game.reasons.find(({ name }) => name === scene.why?.reason);
   if (!reason) return '';
   const text = filled(language() === 'de' ? reason.german : reason.about, game, scene);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/'/g, '’');
 }
 
 /** The ends that lie outside the rules; the seat that an end comes from stands behind its word. */
 const words: Record<string, Key> = {
   repetition: 'endRepetition', 'quiet limit': 'endQuiet', agreed: 'endAgreed', resigned: 'endResigned',
-  time: 'endTime',
+  time: 'endTime', absence: 'endAbsence', aborted: 'endAborted',
 };
 
 /** Why it is over, in one sentence; nothing where nobody says. */
@@ -61,6 +61,7 @@ export function resultText(game: Game, play: Play): string {
   const { scene } = play;
   if (scene.seats.length === 1) return t(scene.seats[0]!.twelfths > 0 ? 'youDidIt' : 'soloOver');
   const best = winners(scene);
+  if (scene.seats[best[0]!]!.twelfths === 0) return t('noResult');
   if (best.length === scene.seats.length) return t('drawn');
   const who = named(game, scene, best);
   if (scene.seats[best[0]!]!.twelfths < 12) return t('shared', { who });

@@ -99,3 +99,15 @@ test('what won is marked; a way is an arrow off the board', async () => {
   const resigned = await ended('ploy', '', '', '1');
   assert.deepEqual(endOf(resigned.scene), { marks: [], arrows: [] });
 });
+
+test('an end by people says whose it was; one that is broken off has no result', async () => {
+  setLanguage('en');
+  const play = await ended('ploy', '', '', '1');
+  const say = (end: string, points: number[]) => {
+    play.scene = { ...play.scene, end, seats: play.scene.seats.map((seat, i) => ({ ...seat, twelfths: points[i]! })) };
+    return [resultText(gameOf('ploy'), play), endText(gameOf('ploy'), play)];
+  };
+  assert.deepEqual(say('time P2', [12, 0]), ['Green wins', 'Red ran out of time.']);
+  assert.deepEqual(say('absence P1', [0, 12]), ['Red wins', 'Green did not come back.']);
+  assert.deepEqual(say('aborted', [0, 0]), ['No result', 'The game was broken off.']);
+});
