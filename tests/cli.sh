@@ -359,6 +359,14 @@ same "a second run signs the same" out signatures
 
 # --- record -------------------------------------------------------------------------------------------------
 
+dice=$(grep -l DiceSeed record.*)
+fine brett record "$dice" --check-dice
+pass "dice are rolled again" [ "$(cat out)" = "$dice: 1: 9 rolls, as promised" ]
+sed 's/Nonce2 "02/Nonce2 "03/' "$dice" >b.txt
+refused 'record 1: step 3 is the roll r12, but the dice say r7' record b.txt --check-dice
+refused 'the record has no tag DicePromise' record walk-ploy.rec --check-dice
+refused '--check-dice converts nothing' record b.txt --check-dice --to text
+
 for file in record.[0-9] json.[0-9] walk-*.rec; do
     fine brett record "$file"
     pass "$file: a line for each record" grep -qE "^$file: 1: [a-z0-9]+(:[^ ]*)?: [0-9]+ steps?, " out

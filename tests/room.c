@@ -24,6 +24,7 @@
 #include "room/dice.c"
 #include "room/rating.c"
 #include "room/room.c"
+#include "room/record.c"
 #include "room/store.c"
 #include "room/lobby.c"
 // clang-format on
@@ -91,6 +92,10 @@ int main(void) {
         cmocka_unit_test(four_seats_take_four_people),
         cmocka_unit_test(ratings_must_be_near_enough_for_each),
         cmocka_unit_test(a_person_looks_for_one_game),
+        cmocka_unit_test(a_record_tells_all_that_checks_the_dice),
+        cmocka_unit_test(dice_that_were_not_promised_are_found),
+        cmocka_unit_test(a_clock_in_a_comment_reads_as_it_was_written),
+        cmocka_unit_test(a_record_tells_who_left),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("room", tests, NULL, NULL);

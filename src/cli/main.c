@@ -55,8 +55,9 @@ const Command cli_commands[] = {
       "  --signature      print only signatures: the same on every machine\n"
       "\n"
       "Without a SPEC it takes every game, and for --signature all their options.\n", cli_bench },
-    { "record", "brett record FILE... [--to text|json]", "check records of games and convert them",
+    { "record", "brett record FILE... [--to text|json] [--check-dice]", "check records of games and convert them",
       "  --to FORMAT      print them as text or json instead of a line about each\n"
+      "  --check-dice     check that every roll is what its seed and nonces make it\n"
       "\n"
       "FILE may be - for standard input; text and JSON are told apart by themselves.\n", cli_record },
     { "rules", "brett rules GAME [--lang de|en] [--rulings] [--well]", "the rules of a game to read, with figures",

@@ -12,13 +12,31 @@
 /* Converted records go to `out` and reach standard output only if all of them were good. */
 typedef struct {
     const char *file, *to;
+    bool check_dice;
     FILE *out;
     int seen; /* records of this file */
     bool begun, broken;
 } Job;
 
+/* Dice that somebody else has rolled are checked in place of the game, which is checked anyway. */
+static void print_dice(Job *job, const Record *record) {
+    Error err;
+    int rolls;
+    if (record_check_dice(record, &rolls, &err)) {
+        fprintf(job->out, "%s: %d: %d roll%s, as promised\n", job->file, job->seen, rolls,
+                rolls == 1 ? "" : "s");
+        return;
+    }
+    cli_fail("%s: record %d: %s", job->file, job->seen, err.why);
+    job->broken = true;
+}
+
 static void print_record(Job *job, const Record *record) {
     const Match *match = &record->match;
+    if (job->check_dice) {
+        print_dice(job, record);
+        return;
+    }
     size_t bytes = (size_t)record->steps * 256 + record->text_used * 8 + DRAW_TEXT;
     Text out = host_text(bytes);
     if (!job->to) {
@@ -110,15 +128,21 @@ static void read_file(Job *job) {
 int cli_record(int argc, char **argv) {
     const Command *command = cli_find(argv[0]);
     const char *to = NULL;
-    const Flag flags[] = { { "to", .text = &to }, { 0 } };
+    bool check_dice = false;
+    const Flag flags[] = { { "to", .text = &to },
+                           { "check-dice", .is_given = &check_dice },
+                           { 0 } };
     int first = cli_flags(command, argc, argv, flags);
     if (first < 0) return EXIT_USAGE;
     if (to && strcmp(to, "text") != 0 && strcmp(to, "json") != 0)
         return cli_misuse(command, "--to takes text or json, not \"%.40s\"", to);
+    if (to && check_dice) return cli_misuse(command, "--check-dice converts nothing");
     if (first == argc) return cli_misuse(command, "which file?");
     char *text = NULL;
     size_t size;
-    Job job = { .to = to, .out = to ? open_memstream(&text, &size) : stdout };
+    Job job = { .to = to,
+                .check_dice = check_dice,
+                .out = to ? open_memstream(&text, &size) : stdout };
     if (!job.out) {
         cli_fail("out of memory");
         return EXIT_NO;

@@ -6,6 +6,7 @@
 #ifndef BRETT_RECORD_H
 #define BRETT_RECORD_H
 
+#include "dice.h"
 #include "match.h"
 
 enum { RECORD_TAGS = 32, RECORD_DEPTH = 16, NO_STEP = -1 };
@@ -71,6 +72,23 @@ bool record_finish(Record *record, const char *result, const char *end, Error *e
 int record_add(Record *record, const char *token, Move move);
 /* A record of what has been played in `match`, without comments. */
 bool record_from(Record *record, const Match *match, Error *err);
+
+/* record_dice.c: what a server that has rolled the dice says about them, in tags that are called
+ * Dice... (dice.h has what they mean). A nonce of zeros is none. */
+typedef struct {
+    GameId game;
+    Digest promise, seed, nonce[SEATS_MAX];
+} RecordDice;
+/* number[i] is that of the i-th roll of the main line: they go up, but some may have been taken
+ * back. */
+bool record_add_dice(Record *record, const RecordDice *dice, const uint32_t *number, int rolls,
+                     Error *err);
+bool record_read_dice(const Record *record, RecordDice *dice, Error *err);
+/* Whether every roll of the main line is what seed and nonces make it, and how many there are. */
+bool record_check_dice(const Record *record, int *rolls, Error *err);
+/* What the clock of the one who took this step showed then, as a comment; and back. */
+bool record_add_clock(Record *record, int step, uint32_t milliseconds, Error *err);
+bool record_read_clock(const RecordStep *step, uint32_t *milliseconds);
 
 /* What the match says in the tags Game, Start, End and Result; "" where there is nothing to say. */
 typedef struct {

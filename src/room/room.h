@@ -24,6 +24,8 @@
 
 #include "event.h"
 
+#include "core/record.h"
+
 typedef enum {
     COMMAND_SIT,    /* seat; digest of a nonce where there are dice */
     COMMAND_STAND,  /* before the start */
@@ -195,6 +197,9 @@ unsigned room_needed(Room *room, RoomOffer offer);
 /* How it ended: for each seat the team it played for and its rank, the best is 1 and who left comes
  * last. False before the end, and where nothing was decided. */
 bool room_ranks(Room *room, int *team, int *rank);
+/* Its game as a record, with the tags Clock, Left and, once it is over, those of its dice, and with
+ * the times of a clock that counts as comments. Who sat where, the caller knows. */
+bool room_record(Room *room, Record *record, Error *err);
 /* The terms of the game that all want: the same people, each on the next seat. `commitment` is of a
  * new seed. */
 Terms room_next_terms(const Room *room, const Digest *commitment);
