@@ -42,7 +42,7 @@ TWICE  := $(wildcard src/games/*.c src/solve/*.c)
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
-.PHONY: all library help play test check e2e install uninstall bench-library clean wasm site format fuzz lockstep-long sim coverage bench
+.PHONY: all library help play test check e2e install uninstall bench-room bench-library clean wasm site format fuzz lockstep-long sim coverage bench
 
 all: $(OUT)/brett ## build the program: build/MODE/brett
 
@@ -73,6 +73,10 @@ e2e: all site ## play the page in Chromium; pictures go to build/screenshots
 
 bench: all ## measure the speed of every game
 	@$(OUT)/brett bench
+
+bench-room: ## measure what a step costs in a room, for every game
+	@$(MAKE) --no-print-directory $(OUT)/tests/room_speed
+	@$(OUT)/tests/room_speed
 
 bench-library: ## compare the speed of the installed library with one built for this processor
 	@tools/bench-library
