@@ -427,6 +427,7 @@ static void check_file(const char *path, char *text) {
     snprintf(where, sizeof where, "%s", path);
     check(shelf->count >= PUZZLES_LEAST, "too few puzzles");
     check(__builtin_popcount(shelf->grades) >= 3, "easy and hard ones");
+    check(shelf->grades & 1u << 1, "something to begin with: grade 1");
     check(__builtin_popcount(shelf->kinds) >= 2 || strstr(path, "allein"), "several kinds");
     free(shelf);
 }

@@ -240,7 +240,8 @@ static bool visit_save(void *data, const Turn *turn, const Position *after) {
     proof->puzzle->turns++;
     if (is_lost(proof->prover, after, proof->seat, proof->puzzle->horizon))
         return !proof->prover->is_cut;
-    return ++proof->puzzle->firsts <= PUZZLE_FIRST && add_line(proof->puzzle, turn, NULL, NULL);
+    int most = proof->puzzle->horizon == 1 ? PUZZLE_EASY : PUZZLE_FIRST;
+    return ++proof->puzzle->firsts <= most && add_line(proof->puzzle, turn, NULL, NULL);
 }
 
 /* ---- a game for one ---- */
@@ -369,6 +370,7 @@ static bool prove_roll(Proof *proof, const Position *pos) {
     if (firsts > PUZZLE_FIRST || chances.best - chances.second < ROLL_MARGIN) return false;
     if (chances.best <= (chances.has_pass ? 0 : -ROLL_WHOLE) || chances.best >= ROLL_WHOLE)
         return false;
+    proof->puzzle->margin = (int)((chances.best - chances.second) * 100 / ROLL_WHOLE);
     for (int i = 0; i < firsts; i++) add_line(proof->puzzle, &chances.turn[i], NULL, NULL);
     return true;
 }

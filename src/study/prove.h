@@ -19,6 +19,7 @@ typedef enum {
 
 enum {
     PUZZLE_FIRST = 3,  /* so many first turns may solve a puzzle, */
+    PUZZLE_EASY = 8,   /* and so many an easy one: a save with the next turn in danger, */
     PUZZLE_LINES = 9,  /* with so many lines in all */
     PUZZLE_STEPS = 48, /* steps of a line, the replies included */
     TURN_STEPS = 14,
@@ -42,6 +43,7 @@ typedef struct {
     int lines, firsts; /* lines, and the first turns they begin with, */
     int transposed;    /* of which so many lead where another one leads */
     int turns;         /* that can be made at the beginning */
+    int margin;        /* where dice fall: by how much the chances are better, in hundredths */
     int horizon;       /* of a save: the turns of the opponent that are looked at */
 } Puzzle;
 

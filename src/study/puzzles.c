@@ -17,6 +17,9 @@ enum {
     WIDE = 90,       /* with more first steps than these */
     MANY_STEPS = 80,
     PATTERN_MOST = 2, /* puzzles that are solved alike, wherever it is on the board */
+    EASY_SHARE = 6,   /* one of so many may have more solutions than others */
+    CLEAR = 30,       /* hundredths by which the chances are plainly better */
+    DEEP = 100000,    /* nodes of the search that must agree where dice fall */
 };
 
 /* Of a hundred puzzles, so many at most while other kinds can still be found. */
@@ -94,6 +97,33 @@ static bool is_natural(PuzzleMaker *maker, const Puzzle *puzzle) {
     return false;
 }
 
+/* Whether a search that sees farther than the proof would play it too: where dice fall, what is
+ * best within two rolls need not be best. */
+static bool is_best_in_the_long_run(PuzzleMaker *maker, const Puzzle *puzzle) {
+    Limits limits = { .nodes = DEEP, .seed = 1 };
+    Verdict verdict = { .lines = 0 };
+    table_clear(maker->table);
+    search_run(maker->search, maker->table, &maker->match, &limits, &verdict);
+    for (int i = 0; i < puzzle->lines; i++)
+        if (verdict.lines && verdict.line[0].step[0] == puzzle->line[i].step[0]) return true;
+    return false;
+}
+
+/* The own steps of a line's first turn that go from cell to cell; others follow from these. */
+static int walks(const Game *game, const Puzzle *puzzle) {
+    const PuzzleLine *line = &puzzle->line[0];
+    Position pos = puzzle->pos;
+    int count = 0;
+    for (int i = 0; i < (line->reply ? line->reply : line->length); i++) {
+        uint16_t path[PATH_MAX];
+        count += game->path(&pos, line->step[i], path) > 1;
+        game_apply(game, &pos, line->step[i]);
+    }
+    return count;
+}
+
+static bool is_easy(const Puzzle *puzzle) { return puzzle->firsts > PUZZLE_FIRST; }
+
 static int steps_at(const Game *game, const Position *pos) {
     Move list[MOVES_MAX];
     return game->moves(pos, list);
@@ -102,16 +132,18 @@ static int steps_at(const Game *game, const Position *pos) {
 /* 1 is easy, 5 is hard. */
 static int grade(PuzzleMaker *maker, const Puzzle *puzzle) {
     static const int base[] = { 1, 3, 2, 0, 3 };
-    const PuzzleLine *line = &puzzle->line[0];
-    int sum = base[puzzle->kind] + (steps_at(maker->setup.game, &puzzle->pos) >= MANY_STEPS);
+    bool is_win1 = puzzle->kind == PUZZLE_WIN1, at_hand = is_natural(maker, puzzle);
+    int many = steps_at(maker->setup.game, &puzzle->pos) >= MANY_STEPS;
+    int sum = base[puzzle->kind];
+    if (is_easy(puzzle)) return 1;
     if (puzzle->kind == PUZZLE_FINISH) {
-        sum = line->length - 1 - (puzzle->lines > 1);
+        sum = puzzle->line[0].length - 1 - (puzzle->lines > 1);
     } else {
-        int own = line->reply ? line->reply : line->length;
-        sum += own > 1 && puzzle->kind == PUZZLE_WIN1;
-        sum += puzzle->kind != PUZZLE_WIN1 && !is_natural(maker, puzzle);
+        sum += is_win1 ? many && !at_hand : many + !at_hand;
+        sum += is_win1 && walks(maker->setup.game, puzzle) > 1;
         sum += puzzle->kind == PUZZLE_SAVE && puzzle->horizon > 1;
-        sum -= puzzle->kind != PUZZLE_WIN1 && puzzle->firsts - puzzle->transposed > 1;
+        sum -= !is_win1 && puzzle->firsts - puzzle->transposed > 1;
+        sum -= puzzle->kind == PUZZLE_ROLL && puzzle->margin >= CLEAR;
     }
     return sum < 1 ? 1 : sum > 5 ? 5 : sum;
 }
@@ -130,6 +162,9 @@ static void try_kind(PuzzleMaker *maker, PuzzleKind kind, int horizon) {
     if (!is_wanted(maker, kind) ||
         !puzzle_prove(&prover, &maker->match.now, kind, horizon, puzzle) || !is_new(maker, puzzle))
         return;
+    if (is_easy(puzzle) && maker->easy >= maker->wanted / EASY_SHARE) return;
+    if (kind == PUZZLE_ROLL && !is_best_in_the_long_run(maker, puzzle)) return;
+    maker->easy += is_easy(puzzle);
     maker->found[maker->count++].grade = grade(maker, puzzle);
     maker->found_of[kind]++;
     maker->taken[kind] = true;

@@ -37,6 +37,7 @@ typedef struct {
     /* What is known on the way. */
     Match match;
     int found_of[PUZZLE_KINDS];
+    int easy;                 /* with more solutions than others */
     int idle;                 /* games since the last puzzle */
     bool is_content;          /* with any kind, because some are rare here */
     bool taken[PUZZLE_KINDS]; /* from this game */
