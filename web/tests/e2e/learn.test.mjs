@@ -334,6 +334,42 @@ test('a wrong try shows how it loses, the second one where to look', async (visi
   await says('Look at');
 });
 
+test('advice for playing well leads to a game with remarks, step by step', async (visit) => {
+  const page = await visit.open();
+  const { example, well } = built('blockade.en');
+  await goto(page, '#/well/blockade');
+  await page.waitForSelector('.page-text');
+  assert.equal(await page.locator('.page-text h2').count(), well.parts.filter(({ kind, level }) => kind === 'heading' && level === 2).length + 1);
+  await legible(page);
+  await page.click('[data-do="example"]');
+  const is = (n) => page.waitForSelector(`.example[data-ready][data-at="${n}"]`);
+  await is(0);
+  for (const { after, words } of example.remarks) {
+    await page.click('[data-do="remark"]');
+    await is(after);
+    assert((await page.textContent('.example-remark')).includes(words));
+  }
+  assert(await page.isDisabled('[data-do="remark"]'));
+  await page.click('.example-steps button');
+  await is(1);
+  await page.keyboard.press('ArrowRight');
+  await is(2);
+  await fits(page);
+  await accessible(page);
+});
+
+test('the first lesson leads to the second one, which is kept apart', async (visit) => {
+  const page = await visit.open();
+  await goto(page, '#/lesson/convoy');
+  await page.click('[data-do="other"]');
+  await page.waitForSelector('.lesson[data-task="turn-away"][data-ready]');
+  assert.equal(await page.locator('.dots li').count(), built('convoy.en').second.length);
+  await page.click('[data-do="skip"]');
+  await page.waitForSelector('.lesson[data-task="close-up"][data-ready]');
+  await goto(page, '#/lesson/convoy');
+  await page.waitForSelector('.lesson[data-task="head"][data-ready]');
+});
+
 test('today has its puzzle', async (visit) => {
   const page = await visit.open();
   await goto(page, '#/puzzles');

@@ -14,7 +14,7 @@ import { nameOf, parsePuzzles } from '../../src/learn/puzzles.ts';
 import { engine, root } from './help.ts';
 
 const games = await engine.games();
-const kinds = ['en.md', 'de.md', 'figures', 'rulings', 'lesson', 'well.en.md', 'well.de.md'];
+const kinds = ['en.md', 'de.md', 'figures', 'rulings', 'lesson', 'well.en.md', 'well.de.md', 'example'];
 const path = (id: string, kind: string) => `docs/games/${id}.${kind}`;
 const has = (id: string, kind: string) => existsSync(join(root, path(id, kind)));
 const read = (id: string, kind: string) => readFileSync(join(root, path(id, kind)), 'utf8');
@@ -244,7 +244,7 @@ function checkGame(game: Game): void {
     }
   });
 
-  if (has(id, 'example')) test(`${id}: the game with remarks can be played`, async () => {
+  test(`${id}: the game with remarks can be played`, async () => {
     const file = path(id, 'example');
     const complaints = new Complaints();
     const { game: spec, moves } = parseAnnotated(read(id, 'example'), file);
