@@ -153,7 +153,7 @@ build/wasm/stack.wasm: tests/wasm_stack.c tests/endless.h $(filter-out %/registr
 
 # The page. Packages are installed again when the lock file is younger than what it installed.
 LEARN := $(wildcard docs/about.*.md docs/games/*.??.md docs/games/*.figures docs/games/*.rulings docs/games/*.lesson docs/games/*.second docs/games/*.example data/puzzles/*.txt)
-PAGE := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/build.mjs web/books.mjs web/tsconfig.json $(LEARN)
+PAGE := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/build.mjs web/books.mjs web/cards.mjs web/png.mjs web/tsconfig.json $(LEARN)
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { books } from './books.mjs';
+import { cards, headOf, icon } from './cards.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
@@ -79,12 +80,23 @@ const app = await bundle('main.tsx', {
 const appName = write(`app.${hash(app.js)}.js`, app.js);
 const styleName = write(`app.${hash(app.css)}.css`, app.css);
 
-const page = readFileSync(join(web, 'index.html'), 'utf8')
+// One page for everything, and for every game the same page under its name: links to it show title and picture.
+const address = process.env.SITE_URL?.replace(/\/*$/, '/') ?? '';
+const plain = readFileSync(join(web, 'index.html'), 'utf8')
   .replaceAll('APP_URL', appName).replaceAll('STYLE_URL', styleName).replaceAll('WASM_URL', wasmName);
-write('index.html', page);
+const writePage = (name, card, game = '') => write(name, plain
+  .replace('PAGE_TITLE', () => card.title).replace('HEAD_TAGS', () => headOf({ ...card, address: name === 'index.html' ? '' : name }, address))
+  .replace('GAME_NAME', game && ` data-game="${game}"`));
+const pictures = [];
+for (const { id, title, line, picture } of await cards(wasm)) {
+  pictures.push(write(`${id}.${hash(picture)}.png`, picture));
+  writePage(`${id}.html`, { title: `${title} – Brett`, line, picture: pictures.at(-1) }, id);
+}
+writePage('index.html', { title: 'Brett', line: 'Ten forgotten board games to play in the browser.', picture: pictures[0] });
+write('apple-touch-icon.png', icon(180));
 
 const kept = readdirSync(site, { recursive: true }).map(String)
-  .filter((name) => !solved.includes(name) && statSync(join(site, name)).isFile()).sort();
+  .filter((name) => !solved.includes(name) && !pictures.includes(name) && statSync(join(site, name)).isFile()).sort();
 const version = hash(kept.map((name) => name + hash(readFileSync(join(site, name)))).join('\n'));
 const sw = (await bundle('sw.ts', { KEPT: JSON.stringify(kept), VERSION: JSON.stringify(version) })).js;
 write('sw.js', sw);

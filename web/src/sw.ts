@@ -21,9 +21,30 @@ async function clear(): Promise<void> {
   await self.clients.claim();
 }
 
-async function answer(request: Request): Promise<Response> {
+/** The name of what is asked for, as KEPT has it; the folder itself is the page. */
+function nameOf({ url }: Request): string {
+  const folder = new URL('./', self.location.href).pathname;
+  const name = new URL(url).pathname.slice(folder.length);
+  return name === '' ? 'index.html' : name;
+}
+
+/** A page of this version; of others the network knows, and without one it is not there. */
+async function page(request: Request): Promise<Response> {
   const cache = await caches.open(shelf);
-  const kept = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true });
+  const name = nameOf(request);
+  const kept = KEPT.includes(name) && await cache.match(name === 'index.html' ? './' : name);
+  if (kept) return kept;
+  try {
+    return await fetch(request);
+  } catch {
+    const lost = await cache.match('404.html');
+    return new Response(lost?.body ?? null, { status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  }
+}
+
+async function file(request: Request): Promise<Response> {
+  const cache = await caches.open(shelf);
+  const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
   const data = await caches.open(later);
   const old = await data.match(request);
@@ -38,7 +59,7 @@ self.addEventListener('activate', (event) => event.waitUntil(clear()));
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method === 'GET' && url.origin === self.location.origin) {
-    event.respondWith(answer(event.request));
+    event.respondWith(event.request.mode === 'navigate' ? page(event.request) : file(event.request));
   }
 });
 

@@ -2,9 +2,13 @@
 import type { Engine } from '../engine/client.ts';
 import type { Game } from '../engine/types.ts';
 
+export function gameIdOf(spec: string): string {
+  return spec.split(':')[0]!;
+}
+
 /** The game that a spec is about. */
 export function gameOf(games: Game[], spec: string): Game | undefined {
-  return games.find(({ id }) => id === spec.split(':')[0]);
+  return games.find(({ id }) => id === gameIdOf(spec));
 }
 
 export type Choices = Record<string, string>;

@@ -101,9 +101,15 @@ function LinkRoute({ hash }: { hash: string }): JSX.Element {
   return <EmptyTable />;
 }
 
+/** The page of a game begins with its box. */
+function beginning(): string {
+  const { game } = document.documentElement.dataset;
+  return game ? `/new/${game}` : '/';
+}
+
 export function Route({ hash }: { hash: string }): JSX.Element {
   const { games, tell } = useApp();
-  const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
+  const [path = '', query = ''] = (hash.replace(/^#/, '') || beginning()).split('?');
   const [, where, id, at] = path.split('/');
   const game = games.find((one) => one.id === id);
   const learn = findLearn(where, id, game, at);

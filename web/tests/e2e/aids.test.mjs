@@ -172,7 +172,7 @@ test('a link holds the whole game', async (visit) => {
   await playOn(page, { draw: dice(6), enough: after(9) });
   const [list, read, place] = [await steps(page), await turns(page), await position(page)];
   const link = await copied(page, 'Share link');
-  assert(link.startsWith(`${page.home}#/play?g=`), link);
+  assert(link.startsWith(`${page.home}convoy.html#/play?g=`), link);
   const friend = await visit.open();
   await friend.goto(link);
   await atTable(friend);

@@ -81,6 +81,56 @@ test('installed and without a network', async (visit) => {
   await playOn(page, { draw: dice(3) });
 });
 
+/** How large a PNG is, if it is one. */
+async function sizeOfPng(url) {
+  const answer = await fetch(url);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  assert.equal(answer.status, 200, url);
+  assert.equal(bytes.toString('latin1', 1, 4), 'PNG', url);
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+test('links show a title and a picture before they are opened', async (visit) => {
+  const page = await visit.open();
+  // As those read it who draw such cards: without scripts, from the address before the #.
+  for (const [name, title] of [['', 'Brett'], ['ploy.html', 'Ploy – Brett'], ['tor.html', 'Das Tor – Brett']]) {
+    const text = await (await fetch(page.home + name)).text();
+    const tag = (of) => new RegExp(`<meta property="${of}" content="([^"]*)">`).exec(text)?.[1];
+    assert.equal(tag('og:title'), title);
+    assert(tag('og:description').length > 20);
+    assert.deepEqual(await sizeOfPng(new URL(tag('og:image'), page.home + name)), [1200, 630]);
+    assert.deepEqual(await sizeOfPng(new URL(/apple-touch-icon" href="([^"]*)"/.exec(text)[1], page.home)), [180, 180]);
+  }
+  // The page of a game begins with its box, and all else is as everywhere.
+  await page.goto(`${page.home}tor.html`);
+  await page.waitForSelector('.opened.cover-tor');
+  await page.click('.head-name');
+  await page.waitForSelector('main.shelf');
+});
+
+test('an unknown address is not there, with the service worker too', async (visit) => {
+  visit.allow(/404|ERR_CONNECTION_REFUSED/);
+  const server = await startServer();
+  const page = await visit.open({ address: server.address, offline: true });
+  const status = async (name) => (await page.goto(server.address + name)).status();
+  assert.equal(await status('nowhere'), 404);
+  await shelf(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const both = async () => {
+    assert.equal(await status(''), 200);
+    assert.equal(await status('index.html'), 200);
+    assert.equal(await status('ploy.html'), 200);
+    await page.waitForSelector('.opened.cover-ploy');
+    assert.equal(await status('nowhere'), 404);
+    assert.match(await page.textContent('body'), /no such page here/);
+    assert.equal(await status('ploy/index.html'), 404);
+  };
+  await both();
+  await server.stop();
+  await both();
+});
+
 test('size and speed', async (visit) => {
   const page = await visit.open({ byClock: true });
   const sizes = new Map();

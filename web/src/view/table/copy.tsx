@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Play } from '../../state/play.ts';
 import { linkTo } from '../../state/share.ts';
+import { gameIdOf } from '../../state/spec.ts';
 import { t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -41,6 +42,7 @@ export function useShare({ game }: Play, copy: Copy): () => Promise<void> {
   return async () => {
     const at = game.current === game.last() ? undefined : game.line().length;
     const hash = await linkTo(await engine.recordText(game.toRecord()), at);
-    await copy(new URL(hash, location.href).href, t('shareDone'));
+    // The page of this game tells others what it is before they open it.
+    await copy(new URL(`${gameIdOf(game.spec)}.html${hash}`, location.href).href, t('shareDone'));
   };
 }
