@@ -29,7 +29,7 @@ export function App(props: {
   const parts: AppParts = {
     engine, games, settings, tables, library, say,
     change: (change) => box.set(change),
-    note: (text) => add(text, false),
+    note: (text, stays) => add(text, false, stays),
     tell: (error) => add(sentence(error), true),
     explain: sentence,
   };

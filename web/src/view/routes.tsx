@@ -47,7 +47,7 @@ function useTable(id: string): OpenTable | undefined {
       location.replace('#/');
     });
     const deaf = greet(id, (isLater) => {
-      note(t('alsoOpen'));
+      note(t('alsoOpen'), true);
       isSecond = isLater;
       if (isLater) mine?.play.pause();
     });

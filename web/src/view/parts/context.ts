@@ -16,8 +16,8 @@ export interface App {
   change(settings: Partial<Settings>): void;
   /** For the ear only. */
   say(text: string): void;
-  /** A sentence in a corner, for a while. */
-  note(text: string): void;
+  /** A sentence in a corner, for a while or until it is closed. */
+  note(text: string, stays?: boolean): void;
   /** What went wrong, as a sentence that helps. */
   tell(error: unknown): void;
   /** The same sentence, for a place of its own. */
