@@ -2,8 +2,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 const KEPT = 'brett.places';
-/** How long a view may grow until it is as high as it was, in milliseconds. */
-const GROWING = 3000;
 
 /** How far down each entry of the history was read, by its name. A reload keeps it. */
 let places: Record<string, number> = {};
@@ -18,17 +16,15 @@ function entry(): string {
   return name;
 }
 
-/** Stays at a place while the view grows, until somebody scrolls or enough time has passed. */
+/** Stays at a place while the view grows, until somebody does something. */
 function stayAt(y: number): () => void {
   const go = () => { if (Math.abs(scrollY - y) > 1) scrollTo(0, y); };
   const sizes = new ResizeObserver(go);
   const acts = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
   const stop = () => {
     sizes.disconnect();
-    clearTimeout(timer);
     for (const act of acts) removeEventListener(act, stop);
   };
-  const timer = setTimeout(stop, GROWING);
   for (const act of acts) addEventListener(act, stop, { passive: true });
   go();
   if (y > 0) sizes.observe(document.body);
