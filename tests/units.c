@@ -8,6 +8,7 @@
 #include "draw/draw.h"
 #include "host/pace.h"
 #include "study/standing.h"
+#include "study/threats.h"
 #include "study/tune.h"
 
 #include <limits.h>
@@ -133,6 +134,7 @@ static void look_at_all(void (*look)(const Match *)) {
 #include "units/standing.c"
 #include "units/tune.c"
 #include "units/turn.c"
+#include "units/threats.c"
 #include "units/ways.c"
 #include "units/outlook.c"
 // clang-format on
@@ -326,6 +328,12 @@ int main(void) {
         cmocka_unit_test(the_booklets_kings_find_their_ways),
         cmocka_unit_test(a_way_is_open_when_the_king_can_run_and_can_be_walked),
         cmocka_unit_test(ways_are_told_in_json_where_a_game_has_them),
+        cmocka_unit_test(captures_of_both_sides_are_threats),
+        cmocka_unit_test(a_win_is_a_threat),
+        cmocka_unit_test(a_king_that_could_run_is_a_threat_where_nobody_can_pass),
+        cmocka_unit_test(steps_that_lose_at_once_are_told),
+        cmocka_unit_test(one_who_plays_alone_is_not_threatened),
+        cmocka_unit_test(threats_are_found_in_every_game_at_any_time),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("units", tests, NULL, NULL);

@@ -119,8 +119,8 @@ static inline void ending_cell(Ending *ending, int cell) {
 
 /* Where a piece could run that has to find its own way, as a line with its turns: `cell` are the
  * places where it begins, turns and ends. An open way leads out of the board from the last of them,
- * in the direction `out`, which counts eighths as facings do. If there is none, each stretch that
- * was tried is a way of its own, and `end` says what is there. */
+ * in the direction `out`, which counts eighths as facings do. If there is none, every
+ * way that was tried is told, stretch after stretch, and `end` says what is there. */
 typedef enum { WAY_OPEN, WAY_TURN, WAY_EDGE, WAY_PIECE } WayEnd;
 enum { WAY_CELLS = 64, WAYS_MAX = 128 };
 typedef struct {

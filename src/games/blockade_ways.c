@@ -47,11 +47,11 @@ static void add_stop(Walk *walk, int square, int axis, int before) {
 }
 
 /* The way over all stops up to this one, and straight on to `last`. */
-static Way whole(const Walk *walk, int stop, int last) {
+static Way whole(const Walk *walk, int stop, int last, WayEnd end) {
     uint8_t order[STOPS];
     int count = 0;
     for (; stop; stop = walk->stop[stop].before) order[count++] = walk->stop[stop].square;
-    Way way = { .cell = { walk->stop[0].square }, .count = 1, .end = WAY_OPEN };
+    Way way = { .cell = { walk->stop[0].square }, .count = 1, .end = end };
     while (count) way.cell[way.count++] = order[--count];
     if (last != way.cell[way.count - 1]) way.cell[way.count++] = (uint16_t)last;
     way.out = walk->seat == RED ? 0 : 4;
@@ -68,10 +68,10 @@ int blockade_ways(const void *pos, int seat, Way *out) {
                 int here = walk.stop[i].square, last;
                 if (axis == walk.stop[i].axis) continue;
                 WayEnd end = slide(&walk, here, axis, sign, &last);
-                if (end == WAY_OPEN) return out[0] = whole(&walk, i, last), 1;
+                if (end == WAY_OPEN) return out[0] = whole(&walk, i, last, end), 1;
                 if (last == here) continue;
                 if (end == WAY_TURN) add_stop(&walk, last, axis, i);
-                out[count++] = (Way){ { (uint16_t)here, (uint16_t)last }, 2, 0, end };
+                out[count++] = whole(&walk, i, last, end);
             }
     return count;
 }

@@ -27,12 +27,12 @@ TEST(the_booklets_kings_find_their_ways) {
         { "12/7B4/12/12/12/12/4r7/9b2/12/12/4R7/12 r", "e2-e5-i5-i12 out" },
         { "12/7B4/12/12/12/12/4r7/2r2b6/12/12/4R7/11b r", "e2-e5-d5-d12 out" },
         { "b11/7B4/12/12/12/12/4r7/12/12/12/4R7/12 r",
-          "e2-a2 edge, e2-l2 edge, e2-e1 edge, e2-e5 turn, e5-a5 edge, e5-l5 edge" },
+          "e2-a2 edge, e2-l2 edge, e2-e1 edge, e2-e5 turn, e2-e5-a5 edge, e2-e5-l5 edge" },
         { "12/7B4/12/12/12/12/4r7/5b6/12/12/4R7/12 r",
-          "e2-a2 edge, e2-l2 edge, e2-e1 edge, e2-e5 turn, e5-a5 edge" },
+          "e2-a2 edge, e2-l2 edge, e2-e1 edge, e2-e5 turn, e2-e5-a5 edge" },
         { "12/7B4/12/12/12/12/4r7/8b3/12/12/4R7/12 r",
-          "e2-a2 edge, e2-l2 edge, e2-e1 edge, e2-e5 turn, e5-a5 edge, e5-h5 turn, h5-h1 edge, "
-          "h5-h10 piece" },
+          "e2-a2 edge, e2-l2 edge, e2-e1 edge, e2-e5 turn, e2-e5-a5 edge, e2-e5-h5 turn, "
+          "e2-e5-h5-h1 edge, e2-e5-h5-h10 piece" },
         // over when the king has left: its way is still told
         { "12/7B4/12/12/12/12/4r7/9b2/12/12/12/12 -", "e2-e5-i5-i12 out" },
     };

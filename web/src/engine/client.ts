@@ -6,7 +6,7 @@
 import { EngineError, Line, type OpenPort, type Task } from './port.ts';
 import type { FromEngine } from './serve.ts';
 import type {
-  Board, Game, GameRecord, JudgedStep, Refusal, Scene, SeatSummary, Verdict,
+  Board, Game, GameRecord, JudgedStep, Refusal, Scene, SeatSummary, Threats, Verdict,
 } from './types.ts';
 
 export { EngineError, isAbort } from './port.ts';
@@ -24,6 +24,7 @@ export interface Engine {
   /** Why nobody can go from one cell to another, or use one alone (both the same); "" if there is nothing to
    * say. */
   whyNot(game: Moment, from: number, to: number): Promise<string>;
+  threats(game: Moment): Promise<Threats>;
   record(text: string): Promise<GameRecord>;
   recordText(text: string): Promise<string>;
   think(game: Moment, task: ThinkTask, tell?: (v: Verdict) => void, signal?: AbortSignal): Promise<Verdict>;
@@ -67,6 +68,7 @@ export function makeEngine({ open, load, files = {}, eager }: EngineParts): Engi
     },
     scene: (game) => ask(rules, { question: 'scene', args: inWords(game, game.end ?? '') }),
     whyNot: (game, from, to) => ask(rules, { question: 'whyNot', args: inWords(game, from, to) }),
+    threats: (game) => ask(rules, { question: 'threats', args: inWords(game) }),
     record: (text) => ask(rules, { question: 'record', args: [text] }),
     recordText: (text) => ask(rules, { question: 'recordText', args: [text] }),
     think(game, task, tell, signal) {

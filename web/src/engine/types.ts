@@ -36,11 +36,11 @@ export interface Step { step: string; path: number[]; odds?: number; does: [Deed
 
 export interface Seat { team: number; colours: number[]; out?: true; twelfths: number }
 
-/** A stretch that a piece could run; the cells where it begins, turns and ends. `out`: over the edge, in eighths
+/** Where a piece could run; the cells where it begins, turns and ends. `out`: over the edge, in eighths
  * of a turn as for facings. */
 export interface WayLine { end: 'open' | 'turn' | 'edge' | 'piece'; out?: number; cells: number[] }
 /** The way out of the board of a seat's piece, in games where one has to find its way: the shortest if it is
- * open, else every stretch that was tried. */
+ * open, else all that was tried. */
 export interface Way { seat: number; open: boolean; lines: WayLine[] }
 
 /** Why the rules ended a game, and the cells that show it. `out`: they are the stops of a way that leaves
@@ -51,6 +51,13 @@ export interface Scene {
   position: string; actor: 'seat' | 'chance' | 'none'; seat?: number; fresh: boolean; end?: string;
   why?: Why; seats: Seat[]; pieces: Piece[]; ways?: Way[]; steps: Step[];
 }
+
+/** A step that takes something of another side or begins a turn that wins: the cells of the step and of what it
+ * takes. */
+export interface Threat { seat: number; wins: boolean; path: number[]; takes: number[] }
+/** What the next turn could bring: that of the seat on turn, and that of each opponent as if nothing happened
+ * before. `unsafe`: the steps after which an opponent can win at once. */
+export interface Threats { threats: Threat[]; unsafe: string[] }
 
 /** What a value promises. `wdl` are chances to win, draw and lose in thousandths, for the side that acts;
  * `shares` of 10000 what every seat may expect of the points: those of all sides are 10000 together, and
@@ -100,11 +107,12 @@ export interface SeatSummary {
 /** What is wrong, and at which character of which argument of the question; both begin at 0. */
 export interface Refusal { error: string; argument: number; at: number }
 
-/** What something drawn on the board means: the last turn, a hint, what could be taken or lost, what won,
- * what is spoken of, a way that is open, one that is shut. */
-export type Meaning = 'last' | 'hint' | 'threat' | 'win' | 'note' | 'open' | 'shut';
+/** What something drawn on the board means: the last turn, a hint, what could be taken or lost, where a step
+ * loses at once, what won, what is spoken of, a way that is open, one that is shut. */
+export type Meaning = 'last' | 'hint' | 'threat' | 'unsafe' | 'win' | 'note' | 'open' | 'shut';
 export interface Mark { cells: number[]; kind: Meaning; letter?: string }
-/** From cell to cell with its turns. `out`: it goes on over the edge, in eighths of a turn as for facings. */
-export interface Arrow { path: number[]; kind: Meaning; out?: number }
+/** From cell to cell with its turns. `out`: it goes on over the edge, in eighths of a turn as for facings;
+ * `bare`: a line without a head. */
+export interface Arrow { path: number[]; kind: Meaning; out?: number; bare?: true }
 /** What is drawn over a position: figures, lessons, hints, threats and the last turn all say it like this. */
 export interface Drawing { marks: Mark[]; arrows: Arrow[] }

@@ -5,11 +5,12 @@
 import type { Refusal } from './types.ts';
 
 export type Question =
-  | 'games' | 'board' | 'scene' | 'whyNot' | 'think' | 'judge' | 'solvedFile' | 'record' | 'recordText';
+  | 'games' | 'board' | 'scene' | 'whyNot' | 'threats' | 'think' | 'judge' | 'solvedFile' | 'record'
+  | 'recordText';
 
 const entry: Record<Question, string> = {
   games: 'brett_games', board: 'brett_board', scene: 'brett_scene',
-  whyNot: 'brett_why_not', think: 'brett_think',
+  whyNot: 'brett_why_not', threats: 'brett_threats', think: 'brett_think',
   judge: 'brett_judge', solvedFile: 'brett_solved_file', record: 'brett_record', recordText: 'brett_record_text',
 };
 
