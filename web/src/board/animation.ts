@@ -1,18 +1,20 @@
 // What just happened, shown as movement: pieces glide, turn, come in from their tray, and fade when taken.
 // The drawing is already the new position; animations only lead up to it, so nothing is lost without them.
 // SPDX-License-Identifier: MIT
-import type { Piece, Scene, Step } from '../engine/types.ts';
+import type { Piece, Scene, Step, WayLine } from '../engine/types.ts';
+import { arrowSpots } from './drawing.tsx';
 import type { Plan, Spot } from './geometry.ts';
 import type { Sorts } from './things.tsx';
 
-export interface Happening { does: Step['does']; before: Scene }
+/** `way`: gone by a piece that left the board. */
+export interface Happening { does: Step['does']; before: Scene; way?: WayLine | undefined }
 
 export function wantsStillness(): boolean {
   return typeof matchMedia !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches ||
     document.visibilityState === 'hidden';
 }
 
-const GLIDE_MS = 260, PER_CELL_MS = 28, FADE_MS = 320;
+const GLIDE_MS = 260, PER_CELL_MS = 28, FADE_MS = 320, RUN_CELL_MS = 110;
 
 /** The shortest way between two facings, in degrees. */
 function turnBetween(from: number, to: number): number {
@@ -41,6 +43,23 @@ function glide(body: Element, from: Spot, to: Spot): Animation {
       { transform: 'translate(0px, 0px) scale(1)' },
     ],
     { duration: GLIDE_MS + PER_CELL_MS * far, easing: 'ease-in-out', fill: 'backwards' });
+}
+
+/** Along a way, cell by cell, and over the edge. */
+function run(body: Element, { cells, out }: WayLine, view: Plan): Animation {
+  const spots = arrowSpots({ kind: 'last', path: cells, ...(out === undefined ? {} : { out }) }, view);
+  const [home] = spots;
+  const lengths = spots.slice(1).map((to, i) => Math.hypot(to.x - spots[i]!.x, to.y - spots[i]!.y));
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  let gone = 0;
+  const frames = spots.map((spot, i) => {
+    gone += i ? lengths[i - 1]! : 0;
+    const isLast = i === spots.length - 1;
+    return {
+      transform: `translate(${spot.x - home!.x}px, ${spot.y - home!.y}px)`, offset: gone / all, opacity: isLast ? 0 : 1,
+    };
+  });
+  return body.animate(frames, { duration: RUN_CELL_MS * all, fill: 'both' });
 }
 
 /** Starts all animations; the promise is kept when the last has ended. */
@@ -82,6 +101,11 @@ export function play(stage: Stage, happening: Happening): Promise<unknown> {
     }
   }
   for (const ghost of stage.root.querySelectorAll('.ghost > .body')) {
+    const { way } = happening;
+    if (way && ghost.parentElement?.dataset.at === String(way.cells[0])) {
+      running.push(run(ghost, way, stage.view));
+      continue;
+    }
     running.push(ghost.animate(
       [{ transform: 'scale(1)', opacity: 1 }, { transform: 'scale(.3) rotate(25deg)', opacity: 0 }],
       { duration: FADE_MS, delay: landing * 0.6, easing: 'ease-in', fill: 'both' }));

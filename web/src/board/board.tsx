@@ -21,6 +21,7 @@ export interface BoardProps {
   targets: Set<number>; chosen: number[];
   drawing?: Drawing;                                        // marks and arrows: the last turn, hints ...
   turned: number;                                           // quarter turns of the view
+  onPoint?(cell: number | undefined): void;                 // where the pointer or the keyboard is
   onCell(cell: number): void; onDrag?(from: number, to: number): void;
   onTry?(from: number, to: number): void;                   // something was dropped where it cannot go
   label(cell: number): string;                              // for screen readers
@@ -132,7 +133,13 @@ export function BoardView(props: BoardProps): JSX.Element {
     },
     onPointerDown: pointer.onPointerDown, onPointerMove: pointer.onPointerMove,
     onPointerUp: pointer.onPointerUp, onPointerCancel: pointer.onPointerCancel,
-    onKeyDown: keyboard.onKeyDown, onFocusIn: keyboard.onFocusIn, onFocusOut: keyboard.onFocusOut,
+    onPointerOver: (event: PointerEvent) => { if (event.pointerType === 'mouse') props.onPoint?.(cellOf(event.target)); },
+    onPointerLeave: () => props.onPoint?.(undefined),
+    onKeyDown: keyboard.onKeyDown, onFocusOut: keyboard.onFocusOut,
+    onFocusIn(event: FocusEvent) {
+      keyboard.onFocusIn(event);
+      props.onPoint?.(cellOf(event.target));
+    },
   };
   return (
     <svg ref={svg} class={`board ${art.theme}${still ? ' still' : ''}${drag ? ' dragging' : ''}`}

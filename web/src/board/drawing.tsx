@@ -12,6 +12,7 @@ const at = (spot: Spot): string => `translate(${spot.x} ${spot.y})`;
 const CORNERS = 'M-.46-.26V-.46H-.26M.26-.46H.46V-.26M.46.26V.46H.26M-.26.46H-.46V.26';
 const RING = 'M-.45 0A.45.45 0 1 1 .45 0A.45.45 0 1 1-.45 0';
 const CROSS = 'M-.24-.24.24.24M.24-.24-.24.24';
+const SMALL_CROSS = 'M-.12-.12.12.12M.12-.12-.12.12';
 const TICK = 'M-.24.02-.06.2.26-.2';
 const SPIKES = 'M-.48-.48-.28-.4-.4-.28ZM.48-.48.28-.4.4-.28ZM.48.48.28.4.4.28ZM-.48.48-.28.4-.4.28Z';
 
@@ -19,7 +20,7 @@ const SPIKES = 'M-.48-.48-.28-.4-.4-.28ZM.48-.48.28-.4.4-.28ZM.48.48.28.4.4.28ZM
 const SHAPES: Record<Meaning, { wash: boolean; below?: string; above?: string; dashed?: true }> = {
   last: { wash: true, below: CORNERS }, win: { wash: true }, note: { wash: true, above: RING },
   hint: { wash: false, above: RING, dashed: true }, threat: { wash: true, above: SPIKES },
-  open: { wash: true, above: TICK }, shut: { wash: true, above: CROSS },
+  unsafe: { wash: true, above: SMALL_CROSS }, open: { wash: true, above: TICK }, shut: { wash: true, above: CROSS },
 };
 
 /** The cells with this meaning, each once. */
@@ -27,7 +28,7 @@ function single(marks: Mark[], kind: Meaning): number[] {
   return [...new Set(marks.filter(mark => mark.kind === kind).flatMap(({ cells }) => cells))];
 }
 
-const ORDER: Meaning[] = ['last', 'note', 'open', 'shut', 'win', 'threat', 'hint'];
+const ORDER: Meaning[] = ['last', 'note', 'open', 'shut', 'win', 'unsafe', 'threat', 'hint'];
 
 function eachCell(drawing: Drawing, draw: (kind: Meaning, cell: number) => JSX.Element | null) {
   return ORDER.flatMap(kind => single(drawing.marks, kind).map(cell => draw(kind, cell)));
@@ -59,7 +60,10 @@ export function Above(props: { drawing: Drawing; view: Plan }): JSX.Element {
         </g>
       ) : null)}
       <Frame cells={single(drawing.marks, 'win')} view={view} />
-      {drawing.arrows.map((arrow, i) => <ArrowView key={i} arrow={arrow} view={view} />)}
+      <g class="arrows">
+        {[true, false].map(seam => drawing.arrows.map((arrow, i) =>
+          <ArrowView key={`${seam}${i}`} arrow={arrow} view={view} seam={seam} />))}
+      </g>
       {drawing.marks.flatMap(({ letter, kind, cells }) => letter === undefined ? [] : cells.map(cell => (
         <g key={`letter${cell}`} class={`letter ${kind}`} transform={at(view.spots[cell]!)}>
           <Words x={0} y={0} size={0.5} weight={800}>{letter}</Words>
@@ -90,21 +94,27 @@ export function frameOf(spots: Spot[]): string {
     .join('');
 }
 
-const BEGIN = 0.3, END = 0.2, OVER_EDGE = 0.72, HEAD = 0.24;
+const WIDTH = 0.1, BEGIN = 0.3, END = 0.2, OVER_EDGE = 0.72, HEAD = 0.24;
 
-/** The points of an arrow's line: it begins and ends a little beside the middle of its cells. None for a way
- * that leads nowhere. */
-export function arrowPoints(arrow: Arrow, view: Plan): Spot[] {
+/** The middles of an arrow's cells, and where it goes over the edge. */
+export function arrowSpots(arrow: Arrow, view: Plan): Spot[] {
   const spots = arrow.path.map(cell => view.spots[cell]!);
   if (arrow.out !== undefined) {
     const turn = (arrow.out / 8 + view.turned / 4) * 2 * Math.PI, { x, y } = spots.at(-1)!;
     const far = OVER_EDGE + END;
     spots.push({ x: x + far * Math.sin(turn), y: y - far * Math.cos(turn) });
   }
+  return spots;
+}
+
+/** The points of an arrow's line: it begins and ends a little beside the middle of its cells. None for a way
+ * that leads nowhere. */
+export function arrowPoints(arrow: Arrow, view: Plan): Spot[] {
+  const spots = arrowSpots(arrow, view);
   const line = spots.filter((spot, i) => i === 0 || spot.x !== spots[i - 1]!.x || spot.y !== spots[i - 1]!.y);
   if (line.length < 2) return [];
   return line.map((spot, i) => i === 0 ? towards(spot, line[1]!, BEGIN)
-    : i === line.length - 1 ? towards(spot, line[i - 1]!, END) : spot);
+    : i === line.length - 1 ? towards(spot, line[i - 1]!, arrow.bare ? 0 : END) : spot);
 }
 
 function towards(from: Spot, to: Spot, part: number): Spot {
@@ -120,13 +130,14 @@ function headOf(line: Spot[], kind: Meaning): string {
   return kind === 'shut' ? `M${side(1)}L${side(-1)}` : `M${side(1)}L${tip.x} ${tip.y}L${side(-1)}`;
 }
 
-function ArrowView(props: { arrow: Arrow; view: Plan }): JSX.Element | null {
+function ArrowView(props: { arrow: Arrow; view: Plan; seam?: boolean }): JSX.Element | null {
   const { arrow, view } = props, line = arrowPoints(arrow, view);
   if (line.length === 0) return null;
-  const d = `M${line.map(({ x, y }) => `${x} ${y}`).join('L')}${headOf(line, arrow.kind)}`;
-  return (
+  const head = arrow.bare ? '' : headOf(line, arrow.kind);
+  const d = `M${line.map(({ x, y }) => `${x} ${y}`).join('L')}${head}`;
+  return props.seam ? <g class="mark"><path d={d} class="seam" stroke-width={WIDTH + 0.05} /></g> : (
     <g class={`mark arrow ${arrow.kind}`} data-way={arrow.path.join(' ')}>
-      <Seamed d={d} width={0.1} class="line" />
+      <path d={d} class="line" stroke-width={WIDTH} />
     </g>
   );
 }

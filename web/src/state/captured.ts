@@ -21,9 +21,16 @@ function piles(counts: Iterable<[string, number]>): Pile[] {
   });
 }
 
-/** The pieces that were there at first and are nowhere now. */
+/** Without those who were not taken but have gone their way out of the board. */
+function staying(first: Scene, now: Scene): Scene {
+  const gone = (now.ways ?? []).filter(({ open }) => open).map(({ lines }) => lines[0]!.cells[0])
+    .filter((cell) => !now.pieces.some((piece) => piece.cell === cell));
+  return { ...first, pieces: first.pieces.filter(({ cell }) => !gone.includes(cell)) };
+}
+
+/** The pieces that were there at first and are nowhere now, because somebody took them. */
 export function captured(game: Game, first: Scene, now: Scene): Pile[] {
-  const before = count(game, first);
+  const before = count(game, staying(first, now));
   const after = count(game, now);
   return piles([...before].map(([key, n]) => [key, n - (after.get(key) ?? 0)] as [string, number]));
 }

@@ -6,13 +6,14 @@ import type { Happening } from '../../board/animation.ts';
 import { BoardView } from '../../board/board.tsx';
 import type { Drawing, Game, Scene, Step } from '../../engine/types.ts';
 import { follows, isSame, showPlace, type Place, type Shown } from '../../learn/place.ts';
-import { cellsOf, together } from '../../state/drawing.ts';
+import { cellsOf, together, wayReady } from '../../state/drawing.ts';
 import { buttons, drag, pick, targets, tried, type Picked, type Try } from '../../state/input.ts';
 import { t } from '../../words/index.ts';
 import { cellText, who } from '../../words/names.ts';
 import { rollName, stepName } from '../../words/steps.ts';
 import { Choices } from '../parts/choices.tsx';
 import { useApp } from '../parts/context.ts';
+import { happeningOf } from '../parts/happening.ts';
 import { useWhile } from '../parts/usewhile.ts';
 import { useWhy, Why } from '../parts/why.tsx';
 
@@ -31,7 +32,7 @@ export function useShown(place: Place | undefined): { seen: Seen | undefined; is
       const { last } = shown;
       const moved = last && follows(before.current, place);
       before.current = place;
-      see({ ...shown, ...(moved ? { happening: { does: last.step.does, before: last.before } } : {}) });
+      see({ ...shown, ...(moved ? { happening: happeningOf(last) } : {}) });
     }, (error: unknown) => { if (alive) tell(error); });
     return () => { alive = false; };
   }, [place?.spec, place?.start, place?.steps.join(' ')]);
@@ -85,7 +86,7 @@ export function TryBoard(props: {
     <div class={`try-frame${isChoosing ? ' choosing' : ''}`} onKeyDown={onKey}>
       <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} chosen={picked.chosen}
         targets={active ? targets(scene, picked.chosen) : nowhere} turned={0}
-        drawing={together(cellsOf('last', last?.step), props.drawing)}
+        drawing={together(cellsOf('last', last?.step), wayReady(scene), props.drawing)}
         onCell={(cell) => { answer(tried(scene, picked.chosen, cell)); take(pick(scene, picked.chosen, cell)); }}
         onDrag={(from, to) => { answer(undefined); take(drag(scene, from, to)); }}
         onTry={(from, to) => answer({ from, to })} coordinates tall={props.tall}

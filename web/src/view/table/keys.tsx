@@ -16,6 +16,8 @@ const rows: [string, Key][] = [
   ['P', 'keyPass'],
   ['/', 'keyType'],
   ['H', 'keyHint'],
+  ['T', 'keyThreats'],
+  ['W', 'keyReplay'],
   ['E', 'keyEval'],
   ['F', 'keyFlip'],
   ['?', 'keyHelp'],

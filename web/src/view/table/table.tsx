@@ -6,7 +6,7 @@ import { BoardView } from '../../board/board.tsx';
 import { diceCells } from '../../board/geometry.ts';
 import type { Game, Scene, Step } from '../../engine/types.ts';
 import { teamsOf } from '../../state/analysis.ts';
-import { cellsOf, endOf, together, wayOf } from '../../state/drawing.ts';
+import { endOf, together, wayOf } from '../../state/drawing.ts';
 import { buttons, drag, pick, targets, tried, type Picked, type Try } from '../../state/input.ts';
 import type { Play } from '../../state/play.ts';
 import type { OpenTable } from '../../state/tables.ts';
@@ -18,12 +18,15 @@ import { rollName, stepName } from '../../words/steps.ts';
 import { Choices } from '../parts/choices.tsx';
 import { useApp } from '../parts/context.ts';
 import { Ask } from '../parts/dialog.tsx';
+import { happeningOf } from '../parts/happening.ts';
 import { useTitle } from '../parts/title.ts';
 import { useWhile } from '../parts/usewhile.ts';
 import { useWhy, Why } from '../parts/why.tsx';
 import { EvalBar, firstShare } from './analysis.tsx';
+import { ForesightBox, useForesight } from './foresight.tsx';
 import { KeysDialog, useKeys } from './keys.tsx';
 import { Panel } from './panel.tsx';
+import { useReplay } from './replay.ts';
 import { Celebration } from './result.tsx';
 import { useReview } from './review.tsx';
 import { RulesDialog } from './rules.tsx';
@@ -146,6 +149,8 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   const clicks = useClicks(play);
   const first = useFirst(play);
   const { hint, busy, ask, show } = useHint(play);
+  const foresight = useForesight(game, play, clicks.chosen);
+  const replay = useReplay(play);
   useNews(game, play);
   useFacts(game, play);
   useLayoutEffect(() => {
@@ -164,12 +169,11 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
 
   const moving = settings.animation !== 'off';
   const animate = useMemo(
-    () => (last && moving ? { does: last.step.does, before: last.before } : undefined), [last]);
+    () => (last && moving ? happeningOf(last) : undefined), [last]);
   const fault = last && reviewing.faults.get(last.node);
   const better = fault && last.before.steps.find((one) => one.step === fault.best?.[0]);
-  const drawing = useMemo(
-    () => together(cellsOf('last', last?.step), endOf(scene), wayOf('hint', better), wayOf('hint', hint)),
-    [last, scene, better, hint]);
+  const drawing = replay.shown?.drawing ?? together(
+    replay.recent, foresight.drawing, endOf(scene), wayOf('hint', better), wayOf('hint', hint));
   const pressFirst = () => {
     const [step] = buttons(scene);
     if (step && play.phase === 'human') void play.step(step.step);
@@ -179,7 +183,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
     ArrowUp: toBoard, ArrowDown: toBoard, ArrowLeft: toBoard, ArrowRight: toBoard,
     Escape: clicks.clear,
     z: () => void play.undo(), y: () => void play.redo(), b: () => void play.takeBack(),
-    h: () => void ask(), f: flip, r: () => void play.roll(), p: pressFirst,
+    h: () => void ask(), t: foresight.toggle, w: replay.start, f: flip, r: () => void play.roll(), p: pressFirst,
     e: () => change({ analysis: !watching }), '/': () => typing.current?.focus(), '?': () => setOpen('keys'),
     Home: () => void play.goTo(play.game.root), End: () => void play.goTo(play.game.last()),
   });
@@ -189,6 +193,10 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   const isRoll = play.phase === 'roll';
   const dice = useMemo(() => diceCells(board), [board]);
   const step = (token: string) => void play.step(token);
+  const press = (cell: number) => {
+    if (!isRoll) clicks.click(cell);
+    else if (dice.has(cell)) void play.roll();
+  };
   const hasBar = watching && teamsOf(scene).length === 2;
   return (
     <main id="main" tabIndex={-1} class={`table table-${game.id}${play.looking ? ' looks-back' : ''}`} data-table={table.id}>
@@ -198,11 +206,12 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
           <EvalBar game={game} play={play} share={firstShare(play)} below={seat} />
         )}
         <div class="board-frame" ref={frame}>
-          <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} targets={isRoll ? dice : clicks.targets}
-            chosen={clicks.chosen} drawing={drawing} turned={turned} onDrag={clicks.drop} offered={isRoll ? [...dice][0] : offer?.tray}
-            onCell={(cell) => (isRoll ? dice.has(cell) && void play.roll() : clicks.click(cell))} atLeft={hasBar}
-            onTry={clicks.miss}
-            label={(cell) => cellText(game, board, scene, cell)} animate={animate}
+          <BoardView game={game} board={board} scene={replay.shown?.scene ?? scene} art={artFor(game.id)}
+            targets={replay.shown ? nowhere : isRoll ? dice : clicks.targets} chosen={clicks.chosen}
+            drawing={drawing} turned={turned} onDrag={clicks.drop} atLeft={hasBar}
+            offered={isRoll ? [...dice][0] : offer?.tray} onCell={replay.shown ? replay.stop : press}
+            onTry={clicks.miss} onPoint={foresight.point} label={(cell) => cellText(game, board, scene, cell)}
+            animate={replay.shown ? replay.shown.animate : animate}
             coordinates={settings.coordinates} luck={table.id} />
           <Why why={clicks.why} />
           <Celebration game={game} play={play} />
@@ -217,8 +226,9 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
         <div class="panel-inside">
           <TurnBox game={game} play={play} hint={hint} offer={offer} onReview={reviewing.start}
             asked={clicks.choices ? 'which' : clicks.chosen.length ? 'where' : 'none'} />
-          <Toolbar play={play} busy={busy} onHint={() => void ask()} onFlip={flip}
-            onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
+          <ForesightBox said={foresight.said} />
+          <Toolbar play={play} busy={busy} foresight={foresight} replay={replay} onHint={() => void ask()}
+            onFlip={flip} onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
           <Panel table={table} game={game} play={play} board={board} first={first} reviewing={reviewing}
             onShow={show} onStep={step} frame={frame} />
           {play.phase === 'human' && <Typing play={play} field={typing} />}

@@ -3,11 +3,14 @@ import type { JSX } from 'preact';
 import type { Play } from '../../state/play.ts';
 import { isTouch, t } from '../../words/index.ts';
 import { IconButton } from '../parts/icons.tsx';
+import type { Foresight } from './foresight.tsx';
+import type { Replay } from './replay.ts';
 
 export function Toolbar(props: {
-  play: Play; busy: boolean; onHint: () => void; onFlip: () => void; onRules: () => void; onKeys: () => void;
+  play: Play; busy: boolean; foresight: Foresight; replay: Replay; onHint: () => void;
+  onFlip: () => void; onRules: () => void; onKeys: () => void;
 }): JSX.Element {
-  const { play, busy } = props;
+  const { play, busy, foresight, replay } = props;
   const { game, phase } = play;
   const atStart = game.current === game.root && !game.current.end;
   const atEnd = game.future().length === 0;
@@ -24,6 +27,10 @@ export function Toolbar(props: {
         onClick={() => void play.takeBack()} />
       <IconButton name="hint" label={t('hint')} keys="H" disabled={phase !== 'human' || busy}
         onClick={props.onHint} />
+      <IconButton name="threats" label={t('threats')} keys="T" pressed={foresight.on}
+        onClick={foresight.toggle} />
+      <IconButton name="replay" label={t('replay')} keys="W" pressed={replay.shown !== undefined}
+        disabled={replay.count === 0} onClick={replay.shown ? replay.stop : replay.start} />
       <IconButton name="flip" label={t('flip')} keys="F" onClick={props.onFlip} />
       <IconButton name="book" label={t('rules')} onClick={props.onRules} />
       {!isTouch() && <IconButton name="keys" label={t('keys')} keys="?" onClick={props.onKeys} />}
