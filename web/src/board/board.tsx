@@ -165,9 +165,9 @@ export function BoardView(props: BoardProps): JSX.Element {
           luck={props.luck} moving={new Set(happening?.does.map(([, , to]) => to))} />
         <g class="above">
           {[...targets].map(target)}
-          {props.drawing && <Above drawing={props.drawing} view={view} />}
           {drag?.over !== undefined && targets.has(drag.over) && <ChosenMark spot={spot(drag.over)} />}
         </g>
+        {props.drawing && <g class="drawn"><Above drawing={props.drawing} view={view} /></g>}
       </g>
       {!still && <Grid view={view} rows={rows} at={keyboard.at} chosen={props.chosen} carry={carry}
         can={cell => props.targets.has(cell)} label={props.label} />}

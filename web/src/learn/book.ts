@@ -3,6 +3,7 @@
 // The build makes books out of docs/games/ and the page fetches them; what only authors and tests need (line
 // numbers, statements for the engine) stays behind.
 
+import type { Drawn } from './drawn.ts';
 import {
   parseAnnotated, parseFigures, parseLesson, parsePage, parseRulings,
   type Accept, type Annotated, type Block, type Figure, type Language, type Page, type Source, type Span, type Task, type Words,
@@ -13,8 +14,8 @@ export type Part = Block extends infer B ? (B extends Block ? Omit<B, 'line'> : 
 
 /** What a figure shows: `moments[0]` first, each later one after its step. */
 export interface Picture {
-  id: string; spec: string; start: string; steps: string[]; moments: { step?: string; words?: string }[];
-  known: Source; sure: number; listed: boolean;
+  id: string; spec: string; start: string; steps: string[]; known: Source; sure: number; listed: boolean;
+  moments: { step?: string; words?: string; drawn?: Drawn[] }[];
 }
 
 export interface Chosen { name: string; value: string }
@@ -97,8 +98,9 @@ const bare = ({ name, value }: Chosen): Chosen => ({ name, value });
 
 function picture(figure: Figure, language: Language): Picture {
   const { id, game, from, steps, known, sure, listed } = figure;
-  const moments = figure.moments.map(({ token, words }) => ({
+  const moments = figure.moments.map(({ token, words, drawn }) => ({
     ...(token === undefined ? {} : { step: token }), ...(words ? { words: words[language] } : {}),
+    ...(drawn.length ? { drawn: drawn.map(({ line: _, ...one }) => one) } : {}),
   }));
   return { id, spec: game, start: from, steps, moments, known, sure, listed };
 }

@@ -3,6 +3,7 @@
 // docs/learn.md describes the files. Here texts become objects, and a mistake a Fault with file and line;
 // whether a statement is true is the engine's business and is asked in the tests.
 
+import { drawWords, readDrawn, type Drawn } from './drawn.ts';
 import { Fault } from './fault.ts';
 
 export { Fault } from './fault.ts';
@@ -19,8 +20,11 @@ export type Claim = { line: number } & (
   | { kind: 'position'; text: string }
 );
 
-/** A moment of a figure: the step that leads to it (none at the first), words about it, what holds there. */
-export interface Moment { token?: string; words?: Words; claims: Claim[]; line: number }
+/** A moment of a figure: the step that leads to it (none at the first), words about it, what holds there, and what
+ * is drawn on the board. */
+export interface Moment {
+  token?: string; words?: Words; claims: Claim[]; drawn: (Drawn & { line: number })[]; line: number;
+}
 
 export const sources = ['booklet', 'public', 'derived', 'chosen'] as const;
 export type Source = (typeof sources)[number];
@@ -216,7 +220,7 @@ function figure(chunk: Chunk): Figure {
     steps: head.tokens('steps'), known: source(head), sure: head.sure(),
     listed: head.all('listed').length > 0, line: chunk.line,
   };
-  const first: Moment = { claims: claims(head), words: head.words(), line: chunk.line };
+  const first: Moment = { claims: claims(head), drawn: drawnBy(head), words: head.words(), line: chunk.line };
   head.end();
   return { ...result, moments: [first, ...moments(plays, chunk.file)] };
 }
@@ -237,7 +241,9 @@ function moments(lines: Statement[], file: string): Moment[] {
     const { rest } = reader.one('play');
     if (rest.includes(' ')) reader.fail('one step for each "play"');
     const words = reader.maybeWords();
-    const moment = { token: rest, claims: claims(reader), line: reader.line, ...(words && { words }) };
+    const moment = {
+      token: rest, claims: claims(reader), drawn: drawnBy(reader), line: reader.line, ...(words && { words }),
+    };
     reader.end();
     return moment;
   });
@@ -255,6 +261,13 @@ function claims(reader: Reader): Claim[] {
   const position = reader.maybe('position');
   if (position) rest.push({ kind: 'position', text: position.rest, line: position.line });
   return [...lists, ...rest];
+}
+
+function drawnBy(reader: Reader): Moment['drawn'] {
+  return drawWords.flatMap((word) => reader.all(word).map(({ rest, line }) => {
+    const drawn = readDrawn(word, rest);
+    return typeof drawn === 'string' ? reader.fail(drawn, line) : { ...drawn, line };
+  }));
 }
 
 // ---- rulings ----

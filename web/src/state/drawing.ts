@@ -5,10 +5,15 @@ import { touched } from './input.ts';
 
 export const nothing: Drawing = { marks: [], arrows: [] };
 
-/** Several drawings as one; later ones lie above. */
+/** Several drawings as one; later ones lie above, and what two of them say is drawn once. */
 export function together(...all: (Drawing | undefined)[]): Drawing {
   const some = all.filter((one) => one !== undefined);
-  return { marks: some.flatMap(({ marks }) => marks), arrows: some.flatMap(({ arrows }) => arrows) };
+  const arrows = some.flatMap((one) => one.arrows);
+  const isSame = (a: Arrow, b: Arrow) => a.kind === b.kind && a.path.join() === b.path.join();
+  return {
+    marks: some.flatMap(({ marks }) => marks),
+    arrows: arrows.filter((arrow, i) => arrows.findIndex((other) => isSame(arrow, other)) === i),
+  };
 }
 
 /** The cells a step has to do with. */

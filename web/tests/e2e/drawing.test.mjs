@@ -71,3 +71,21 @@ for (const [name, screen] of Object.entries({ desktop, phone, lying })) {
     await picture(page, `since-my-last-turn-${name}`);
   });
 }
+
+test('figures draw what they explain', async (visit) => {
+  const page = await visit.open();
+  const drawn = async (game, id, selector) => {
+    await page.goto(`${page.home}#/rules/${game}`);
+    await page.locator(`#figure-${id}`).scrollIntoViewIfNeeded();
+    await page.waitForSelector(`#figure-${id}[data-shown] svg`);
+    return page.$$eval(`#figure-${id} .drawn ${selector}`, (all) => all.map(({ dataset }) => dataset.way ?? dataset.marked));
+  };
+  assert.deepEqual(await drawn('blockade', 'abb-5', '.arrow.open'), ['16 52 56 140'], 'the way of the king');
+  assert.equal((await drawn('super3', 'roll-ten', '.note')).length, 16, 'sixteen places');
+  assert.equal((await drawn('ploy', 'move', '.note:not(.arrow)')).length, 9, 'nine moves');
+  assert.equal((await drawn('weltreich', 'abb-6', '.note')).length, 18, 'where a rider can go');
+  assert.equal((await drawn('tor', 'abb-15-1', '.arrow.note')).length, 1);
+  await page.click('#figure-abb-15-1 .figure-buttons button >> nth=1');
+  await page.waitForSelector('#figure-abb-15-1[data-shown="1"] .letter');
+  assert.deepEqual(await page.$$eval('#figure-abb-15-1 .letter', (all) => all.map((one) => one.textContent)), ['A', 'B', 'C']);
+});

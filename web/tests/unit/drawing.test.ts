@@ -86,6 +86,7 @@ test('all steps of a turn of several steps', async () => {
   const { steps: legal } = await engine.scene(at('breakthru', '', 'gold'));
   const one = legal.find(({ step }) => step === 'e8e9')!;
   assert.deepEqual(stepsOf('last', [one]).arrows, [], 'one step needs no arrow');
-  assert.equal(stepsOf('last', [one, one]).arrows.length, 2);
+  const other = legal.find(({ step }) => step === 'd7d8')!;
+  assert.equal(stepsOf('last', [one, other]).arrows.length, 2);
   assert.deepEqual(together(undefined, undefined), { marks: [], arrows: [] });
 });

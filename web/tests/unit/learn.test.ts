@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { Game, Scene } from '../../src/engine/types.ts';
+import type { Board, Game, Scene } from '../../src/engine/types.ts';
+import { numbersOf, type Drawn } from '../../src/learn/drawn.ts';
 import {
   Fault, figuresOf, languages, outline, parseAnnotated, parseFigures, parseLesson, parsePage, parseRulings, spans,
   type Accept, type Claim, type Figure, type Language, type Page, type Task,
@@ -67,6 +68,43 @@ function denied(claim: Claim, scene: Scene): string | undefined {
   }
 }
 
+const same = (a: number[], b: number[]) => a.length === b.length && a.every((cell) => b.includes(cell));
+const namesOf = (board: Board, cells: number[]) => cells.map((cell) => board.cells[cell]!.name).join(' ');
+
+/** Whether cells lie on a rank, a file or a diagonal. */
+function isStraight(board: Board, cells: number[]): boolean {
+  const [{ x, y }, ...rest] = cells.map((cell) => board.cells[cell]!) as [Board['cells'][0], ...Board['cells']];
+  return rest.every((one) => one.x === x) || rest.every((one) => one.y === y)
+    || rest.every((one) => Math.abs(one.x - x) === Math.abs(one.y - y));
+}
+
+/** Why what is drawn is not true, or nothing: arrows are steps, ways are the engine's. */
+function misdrawn(drawn: Drawn, board: Board, scene: Scene): string | undefined {
+  const cells = numbersOf(drawn, board), [from] = cells;
+  if (cells.includes(-1)) return `no such cell: ${drawn.cells[cells.indexOf(-1)]}`;
+  const paths = scene.steps.map(({ path }) => path);
+  const way = scene.ways?.find(({ lines }) => lines[0]?.cells[0] === from);
+  switch (drawn.draw) {
+    case 'arrow': return paths.some((path) => path.join() === cells.join()) ? undefined : 'no step goes this way';
+    case 'line': return isStraight(board, cells) ? undefined : 'the line is not straight';
+    case 'places': {
+      const all = [...new Set(paths.filter((path) => path.length === 1).flat())];
+      return same(all, cells) ? undefined : `the places are ${namesOf(board, all)}`;
+    }
+    case 'reach': {
+      const all = [...new Set(paths.filter((path) => path[0] === from).map((path) => path.at(-1)!))];
+      const far = all.filter((cell) => cell !== from);
+      return same(far, cells.slice(1)) ? undefined : `from there one reaches ${namesOf(board, far)}`;
+    }
+    case 'way': {
+      const open = way?.open ? way.lines[0]!.cells : [];
+      return open.join() === cells.join() ? undefined : `the way is ${namesOf(board, open) || 'shut'}`;
+    }
+    case 'shut': return way && !way.open ? undefined : 'no way is shut there';
+    case 'marks': case 'letters': return undefined;
+  }
+}
+
 async function checkFigure(figure: Figure, file: string, complaints: Complaints): Promise<void> {
   const place: Place = { spec: figure.game, start: figure.from, steps: figure.steps };
   for (const moment of figure.moments) {
@@ -76,6 +114,10 @@ async function checkFigure(figure: Figure, file: string, complaints: Complaints)
     for (const claim of moment.claims) {
       const why = denied(claim, scene);
       if (why) complaints.add(file, claim.line, why);
+    }
+    for (const drawn of moment.drawn) {
+      const why = misdrawn(drawn, await engine.board(figure.game), scene);
+      if (why) complaints.add(file, drawn.line, why);
     }
   }
 }
@@ -314,6 +356,8 @@ const faults: [string, () => unknown, RegExp][] = [
   ['a source nobody knows', () => figure('en A\nde A\nknown me'), /^f:5: known: booklet/],
   ['a second figure of that name', () => figure('en A\nde A\nknown chosen\nsure 1\n\nfigure a\ngame ploy\n'
     + 'en A\nde A\nknown chosen'), /^f:8: a second "a"/],
+  ['an arrow with one end', () => figure('en A\nde A\narrow e3\nknown chosen'), /^f:5: "arrow" without/],
+  ['a letter without a cell', () => figure('en A\nde A\nletters A\nknown chosen'), /^f:5: letters: A=CELL/],
   ['straight quotes', () => rulings('variant a=b\nen "A"\nde A\n'), /^f:2: quotes/],
   ['a word nobody knows', () => rulings('variant a=b\nen A\nde A\nfr A\n'), /^f:4: "fr"/],
   ['an answer that is missing', () => lesson('game ploy\nen A\nde A\naccept d3d4\nen.good A\nde.good A'),
@@ -345,10 +389,26 @@ test('a figure becomes moments', () => {
   assert.equal(one!.known, 'booklet');
   assert.deepEqual(one!.steps, ['d3d4', 'd7d6']);
   assert.deepEqual(one!.moments, [
-    { words: { en: 'A', de: 'B' }, claims: [{ kind: 'count', count: 3, line: 6 }], line: 1 },
-    { token: 'e3e4', claims: [{ kind: 'legal', tokens: ['e7e6', 'e7+'], line: 8 }], line: 7 },
-    { token: 'e7e6', words: { en: 'C', de: 'D' }, claims: [], line: 10 },
+    { words: { en: 'A', de: 'B' }, claims: [{ kind: 'count', count: 3, line: 6 }], drawn: [], line: 1 },
+    { token: 'e3e4', claims: [{ kind: 'legal', tokens: ['e7e6', 'e7+'], line: 8 }], drawn: [], line: 7 },
+    { token: 'e7e6', words: { en: 'C', de: 'D' }, claims: [], drawn: [], line: 10 },
   ]);
+});
+
+test('what a figure draws is true', async () => {
+  const scene = await engine.scene({ spec: 'ploy', start: '8C0r/8S4r/9/9/9/9/4F0g4/9/C0g8 g', steps: [] });
+  const board = await engine.board('ploy');
+  const why = (draw: Drawn['draw'], cells: string) => misdrawn({ draw, cells: cells.split(' ') }, board, scene);
+  assert.equal(why('arrow', 'e3 h6'), undefined);
+  assert.match(why('arrow', 'e3 i7')!, /no step/);
+  assert.match(why('reach', 'e3 e4')!, /^from there one reaches .*h6/);
+  assert.match(why('marks', 'z9')!, /no such cell: z9/);
+  assert.match(why('line', 'a1 b3')!, /straight/);
+  assert.match(why('shut', 'e3')!, /no way/);
+  const fig5 = await engine.scene({ spec: 'blockade', start: '12/7B4/12/12/12/12/4r7/9b2/12/12/4R7/12 r', steps: [] });
+  const way = { draw: 'way', cells: ['e2', 'e5', 'j5', 'j12'] } as const;
+  assert.match(misdrawn({ ...way, cells: [...way.cells] }, await engine.board('blockade'), fig5)!,
+    /^the way is e2 e5 i5 i12$/);
 });
 
 test('a task keeps the game of the one before and goes on from its board', () => {

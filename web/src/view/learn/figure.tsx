@@ -3,6 +3,7 @@ import type { JSX, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
 import type { Picture } from '../../learn/book.ts';
+import { drawingOf } from '../../learn/drawn.ts';
 import { after } from '../../learn/place.ts';
 import { drawOutcome, fairDraw } from '../../state/chance.ts';
 import { PlayedGame } from '../../state/game.ts';
@@ -101,6 +102,7 @@ export function FigureView({ game, picture }: { game: Game; picture: Picture }):
       tell(error);
     }
   };
+  const drawn = inFigure && isCurrent ? moments[at]?.drawn : undefined;
   const isLeft = !inFigure || at > 0;
   const said = !inFigure ? t('figureTry') : at > 0 ? moments[at]!.words ?? '' : '';
   return (
@@ -111,6 +113,7 @@ export function FigureView({ game, picture }: { game: Game; picture: Picture }):
         {seen && (
           // Always tall: paper is, and a figure must not change its shape while it is printed.
           <TryBoard game={game} seen={seen} active={isCurrent} tall
+            drawing={drawn && drawingOf(drawn, seen.board, seen.scene)}
             onStep={({ step }) => setPlayed([...played, step])} />
         )}
       </div>
