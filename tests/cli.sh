@@ -746,6 +746,24 @@ pass "tune: a line for every weight" [ "$(grep -cE '^ *-?[0-9]+, // .* was +-?[0
 equal "tune: and nothing else" "$(grep -cvE '^# |of seats$' out)" 0
 fine brett tune aufstellen --games 2 --nodes 20 --seed 3
 same "tune: the same again" out first
+fine brett tune --wdl aufstellen --games 6 --nodes 20 --seed 3
+cp out first
+pass "tune --wdl: what it learned from" grep -qE '^# 6 games, 0 drawn, [0-9]+ positions$' out
+equal "tune --wdl: two forms with their errors" \
+    "$(grep -cE '^(fitted|told): +\{ [0-9]+, EVAL_NEVER, [0-9]+ \}  error of wins 0\.[0-9]{4}, of draws 0\.0000$' out)" 2
+fine brett tune --wdl aufstellen --games 3 --nodes 20 --seed 3 --keep kept.wdl
+fine brett tune --wdl aufstellen --games 6 --nodes 20 --seed 3 --keep kept.wdl
+same "tune --wdl: what was broken off goes on" out first
+cp kept.wdl whole.wdl
+truncate -s -3 kept.wdl
+fine brett tune --wdl aufstellen --games 6 --nodes 20 --seed 3 --keep kept.wdl
+same "tune --wdl: half a game is played again" kept.wdl whole.wdl
+fine brett tune --wdl aufstellen --games 4 --nodes 20 --seed 3 --keep kept.wdl
+same "tune --wdl: nothing that is kept is lost" kept.wdl whole.wdl
+refused 'has other games in it: # aufstellen, 20 nodes a step, seed 3' tune --wdl tor --nodes 20 --seed 3 --keep kept.wdl
+refused 'cannot be opened' tune --wdl tor --keep /nowhere/kept.wdl
+refused '--keep is for --wdl' tune tor --keep kept.wdl
+refused '--wdl is for one SPEC' tune --wdl tor tor:players=3
 refused 'allein has no evaluation to tune' tune allein
 refused 'one game at a time' tune ploy tor
 mapfile -t specs_33 < <(yes ploy | head -33)

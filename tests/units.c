@@ -10,6 +10,7 @@
 #include "study/standing.h"
 #include "study/threats.h"
 #include "study/tune.h"
+#include "study/wdl.h"
 
 #include <limits.h>
 #include <math.h>
@@ -137,6 +138,7 @@ static void look_at_all(void (*look)(const Match *)) {
 #include "units/threats.c"
 #include "units/ways.c"
 #include "units/outlook.c"
+#include "units/wdl.c"
 // clang-format on
 
 int main(void) {
@@ -316,6 +318,10 @@ int main(void) {
         cmocka_unit_test(three_sides_are_not_two),
         cmocka_unit_test(what_is_proven_is_told),
         cmocka_unit_test(who_is_as_strong_as_the_others_has_the_same_share),
+        cmocka_unit_test(a_form_is_found_that_made_the_ends),
+        cmocka_unit_test(a_forecast_that_is_off_has_an_error),
+        cmocka_unit_test(the_analyst_forecasts_what_is_told),
+        cmocka_unit_test(a_game_is_the_same_every_time),
         cmocka_unit_test(no_step_takes_half_of_a_clock),
         cmocka_unit_test(whoever_has_more_time_thinks_no_shorter),
         cmocka_unit_test(a_clock_lasts_for_a_long_game),

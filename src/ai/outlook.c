@@ -32,18 +32,24 @@ typedef struct {
     bool is_in[SEATS_MAX];
 } Chances;
 
+/* The logarithm of how a side wins that is so far from the mean. */
+static int64_t bent(EvalForm form, int64_t distance) {
+    int64_t away = distance < 0 ? -distance : distance, bend = (int64_t)form.bend * FINE;
+    return (bend ? distance * bend / (bend + away) : distance) * EVAL_UNIT / form.unit;
+}
+
 static Chances weigh(EvalForm form, const int *score) {
-    int64_t log[SEATS_MAX], draw = 0, most = INT64_MIN;
+    int64_t log[SEATS_MAX], draw = form.draw * FINE, sum = 0, most = INT64_MIN;
     int sides = 0;
     Chances chances = { 0 };
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (score[seat] != EVAL_OUT) sum += (int64_t)score[seat] * FINE, sides++;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (score[seat] == EVAL_OUT) continue;
-        log[seat] = (int64_t)score[seat] * EVAL_UNIT / form.unit * FINE;
-        draw += log[seat];
+        chances.is_in[seat] = true;
+        log[seat] = bent(form, (int64_t)score[seat] * FINE - sum / sides);
         if (log[seat] > most) most = log[seat];
-        chances.is_in[seat] = ++sides;
     }
-    draw = draw / sides + form.draw * FINE;
     if (form.draw != EVAL_NEVER && draw > most) most = draw;
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (chances.is_in[seat]) chances.win[seat] = decay(most - log[seat]);
@@ -100,7 +106,7 @@ EvalForm outlook_form(const Game *game, const Position *pos) {
     int seats = game->seats(pos), sides = game_sides(game, pos);
     int form = sides < seats ? FORM_TEAMS : seats > 2 ? FORM_TWO + seats - 2 : FORM_TWO;
     bool is_known = game->eval && game->eval->form[form].unit;
-    return is_known ? game->eval->form[form] : (EvalForm){ EVAL_UNIT, EVAL_NEVER };
+    return is_known ? game->eval->form[form] : (EvalForm){ EVAL_UNIT, EVAL_NEVER, 0 };
 }
 
 static Chances at_end(const Game *game, const Position *pos) {
@@ -215,7 +221,8 @@ bool outlook_scores(const Match *match, const Line *line, int *score) {
 void outlook_at(const Game *game, const Position *pos, int *share) {
     int score[SEATS_MAX];
     EvalForm form = outlook_form(game, pos);
-    if (game_sides(game, pos) == 2) form.unit = EVAL_UNIT;  // it is the searched ones that say more
+    // Of two sides it is the searched scores that the form is about.
+    if (game_sides(game, pos) == 2) form.unit = EVAL_UNIT, form.bend = 0;
     eval_scores(game, pos, score);
     Chances chances = weigh(form, score);
     tell_shares(game, pos, &chances, share);

@@ -42,6 +42,9 @@ typedef int SolveCommand(const Setup *setup, int argc, char **argv);
 #include "solve/oracles.def"
 #undef ORACLE
 
+/* brett tune --wdl. */
+int cli_tune_wdl(const Setup *setup, long games, long nodes, long seed, const char *keep);
+
 /* Prints "brett: ..." on standard error, tamed, and returns EXIT_USAGE. */
 int cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same for a wrong use of a command, with its usage line. */

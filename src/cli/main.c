@@ -115,10 +115,16 @@ const Command cli_commands[] = {
       "booklet's set-up is always solved with the fewest steps.\n"
       "aufstellen: the value and distance of every position. The table is 255 MB;\n"
       "computing it takes some minutes and 2 GB, and goes on where it was cut off.\n", cli_solve },
-    { "tune", "brett tune SPEC... [--games N] [--nodes N] [--seed N]",
+    { "tune", "brett tune SPEC... [--games N] [--keep FILE] [--nodes N] [--seed N] [--wdl]",
       "find the weights of an evaluation by self-play",
       "  --games N        games to play for each SPEC (500)\n"
-      "  --nodes N        nodes to think before each step (1000)\n" SEED, cli_tune },
+      "  --keep FILE      --wdl: keep the games in FILE; what was broken off goes on\n"
+      "  --nodes N        nodes to think before each step (1000)\n" SEED
+      "  --wdl            find what comes of values instead, and how reliable it is\n"
+      "\n"
+      "With --wdl it tells the numbers of a SPEC that fit its games best, and those\n"
+      "that are used, each with its error: how far chances that were told are from\n"
+      "what came, in the mean over bins of a tenth. Another seed plays fresh games.\n", cli_tune },
     { "serve", "brett serve [--bind ADDRESS] [--port N] [--site FOLDER] [--timeout N]",
       "serve the page for a browser",
       "  --bind ADDRESS   listen at this address (127.0.0.1: this machine alone)\n"

@@ -57,14 +57,21 @@ static void print_weights(const Tuning *tuning, const Eval *eval, const double *
 int cli_tune(int argc, char **argv) {
     const Command *command = cli_find(argv[0]);
     long games = 500, nodes = 1000, seed = 1;
+    bool wdl = false;
+    const char *keep = NULL;
     const Flag flags[] = { { "games", .number = &games, .least = 1 },
+                           { "keep", .text = &keep },
                            { "nodes", .number = &nodes, .least = 1 },
                            { "seed", .number = &seed },
+                           { "wdl", .is_given = &wdl },
                            { 0 } };
     Setup setups[SPECS_MAX];
     int first = cli_flags(command, argc, argv, flags);
     int specs = argc - first;
     if (first < 0 || !read_specs(command, specs, argv + first, setups)) return EXIT_USAGE;
+    if (keep && !wdl) return cli_misuse(command, "--keep is for --wdl");
+    if (wdl && specs != 1) return cli_misuse(command, "--wdl is for one SPEC");
+    if (wdl) return cli_tune_wdl(&setups[0], games, nodes, seed, keep);
     Tuning tuning = { .nodes = (uint64_t)nodes, .random = { (uint64_t)seed } };
     tuning.search = cli_keep(host_memory(search_size()));
     tuning.played = cli_keep(host_memory(TUNE_STEPS * sizeof(Played)));

@@ -12,12 +12,11 @@
 
 enum { FEATURES_MAX = 96, EVAL_UNIT = 256, EVAL_FINE = 16, EVAL_MAX = 8000 };
 
-/* What comes of scores in games of the strongest level, as `brett tune --wdl` finds it: sides win
- * as exp(score / unit), and a draw is as likely as a side with their mean score, exp(draw / 256)
- * times.
- */
+/* What comes of scores in games of the strongest level, as `brett tune --wdl` finds it. With d as
+ * the distance from the mean of all sides, a side wins as exp(d / (1 + |d| / bend) / unit), and the
+ * game is drawn as exp(draw / 256): the farther away, the less more matters. */
 typedef struct {
-    int16_t unit, draw;
+    int16_t unit, draw, bend; /* bend 0: it is straight */
 } EvalForm;
 enum { EVAL_NEVER = INT16_MIN }; /* for `draw`: there are none */
 /* Two, three and four players, each for himself, and two teams. */

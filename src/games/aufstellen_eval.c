@@ -171,7 +171,7 @@ const Eval eval_aufstellen = {
     .names = names,
     .weights = weights,
     .features = features,
-    .form = { [FORM_TWO] = { 95, EVAL_NEVER } },
+    .form = { [FORM_TWO] = { 41, EVAL_NEVER, 126 } },
 };
 
 /* Foolish is what lets the other player complete a line at once. */

@@ -183,7 +183,7 @@ const Eval eval_blockade = {
     .names = names,
     .weights = weights,
     .features = features,
-    .form = { [FORM_TWO] = { 140, -512 } },
+    .form = { [FORM_TWO] = { 64, -389, 0 } },
 };
 
 /* A step after which the other king runs is foolish, one that opens the own king's way is a threat.

@@ -239,9 +239,9 @@ const Eval eval_convoy = {
     .weights = weights,
     .features = features,
     .survey = survey,
-    .form = { [FORM_TWO] = { 256, EVAL_NEVER },
-              [FORM_THREE] = { 256, EVAL_NEVER },
-              [FORM_FOUR] = { 256, EVAL_NEVER } },
+    .form = { [FORM_TWO] = { 335, -959, 2158 },
+              [FORM_THREE] = { 205, -929, 959 },
+              [FORM_FOUR] = { 221, EVAL_NEVER, 2158 } },
 };
 
 static bool is_last_home(const Convoy *p, int colour, int from) {

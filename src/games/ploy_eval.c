@@ -250,7 +250,7 @@ const Eval eval_ploy = {
     .weights = weights,
     .features = features,
     .survey = survey,
-    .form = { [FORM_TWO] = { 140, -256 },
-              [FORM_FOUR] = { 360, -256 },
-              [FORM_TEAMS] = { 300, -768 } },
+    .form = { [FORM_TWO] = { 166, -538, 0 },
+              [FORM_FOUR] = { 163, -69, 639 },
+              [FORM_TEAMS] = { 1464, -762, 0 } },
 };

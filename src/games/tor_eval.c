@@ -259,10 +259,10 @@ const Eval eval_tor = {
     .names = names,
     .weights = weights,
     .survey = survey,
-    .form = { [FORM_TWO] = { 256, 512 },
-              [FORM_THREE] = { 100, -1024 },
-              [FORM_FOUR] = { 100, EVAL_NEVER },
-              [FORM_TEAMS] = { 100, 384 } },
+    .form = { [FORM_TWO] = { 76, 667, 0 },
+              [FORM_THREE] = { 116, -603, 0 },
+              [FORM_FOUR] = { 90, EVAL_NEVER, 0 },
+              [FORM_TEAMS] = { 67, 318, 0 } },
 };
 
 /* Whether one more piece of `seat` ends the game. */

@@ -254,10 +254,10 @@ const Eval eval_weltreich = {
     .names = names,
     .weights = weights,
     .survey = survey,
-    .form = { [FORM_TWO] = { 100, 256 },
-              [FORM_THREE] = { 1024, -768 },
-              [FORM_FOUR] = { 2200, EVAL_NEVER },
-              [FORM_TEAMS] = { 1000, EVAL_NEVER } },
+    .form = { [FORM_TWO] = { 53, 111, 189 },
+              [FORM_THREE] = { 940, -850, 0 },
+              [FORM_FOUR] = { 2434, EVAL_NEVER, 0 },
+              [FORM_TEAMS] = { 1446, EVAL_NEVER, 0 } },
 };
 
 static int rank_capture(const Weltreich *p, int victim, int from, int to) {

@@ -1,0 +1,180 @@
+/* tune_wdl.c - brett tune --wdl: what comes of the values of a game, as study/wdl.h finds it.
+ *
+ * Games may be kept in a file, so that what was broken off goes on: a line that names the question,
+ * and for each game "game NUMBER WINNER POSITIONS" and a line of scores, or "draw", a position.
+ * SPDX-License-Identifier: MIT */
+#include "cli.h"
+
+#include "study/wdl.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TABLE_BYTES = 16 << 20, NAME = SPEC_MAX + 80 };
+
+typedef struct {
+    WdlSample *sample;
+    size_t count, capacity;
+    int games, drawn; /* those that ended */
+    int next;         /* the number of the game that is played next */
+} Games;
+
+/* Room for one game more. */
+static WdlSample *room(Games *all) {
+    if (all->count + WDL_STEPS > all->capacity) {
+        all->capacity = 2 * all->capacity + WDL_STEPS;
+        all->sample = host_grow(all->sample, all->capacity * sizeof *all->sample);
+    }
+    return all->sample + all->count;
+}
+
+static void add(Games *all, int winner, int count) {
+    wdl_end(all->sample + all->count, count, winner);
+    all->count += (size_t)count;
+    all->games += winner != WDL_UNFINISHED;
+    all->drawn += winner == WDL_DRAWN;
+    all->next++;
+}
+
+static bool read_sample(FILE *file, WdlSample *sample) {
+    char line[128], *at = line;
+    if (!fgets(line, sizeof line, file) || !strchr(line, '\n')) return false;
+    *sample = (WdlSample){ .score = { EVAL_OUT, EVAL_OUT, EVAL_OUT, EVAL_OUT } };
+    sample->is_drawn = strcmp(line, "draw\n") == 0;
+    for (int side = 0; side < SEATS_MAX && !sample->is_drawn && *at != '\n'; side++) {
+        char *end;
+        long score = strtol(at, &end, 10);
+        if (end == at) {
+            if (strncmp(at, "out", 3) != 0) return false;
+            end = at + 3;
+        } else {
+            sample->score[side] = (int)score;
+        }
+        at = end + (*end == ' ');
+    }
+    return sample->is_drawn || at > line;
+}
+
+/* Reads whole games; what was broken off behind them is cut away. */
+static void read_games(FILE *file, Games *all) {
+    long end = ftell(file);
+    int number, winner, count;
+    while (fscanf(file, "game %d %d %d\n", &number, &winner, &count) == 3) {
+        WdlSample *sample = room(all);
+        bool is_whole = number == all->next && count >= 0 && count <= WDL_STEPS && winner >= -2 &&
+                        winner < SEATS_MAX;
+        for (int i = 0; i < count && is_whole; i++) is_whole = read_sample(file, &sample[i]);
+        if (!is_whole) break;
+        add(all, winner, count);
+        end = ftell(file);
+    }
+    clearerr(file);
+    fseek(file, end, SEEK_SET);
+    if (ftruncate(fileno(file), end) != 0) host_complain("a broken game cannot be cut off");
+}
+
+static void write_game(FILE *file, const WdlSample *sample, int number, int winner, int count) {
+    fprintf(file, "game %d %d %d\n", number, winner, count);
+    for (const WdlSample *s = sample; s < sample + count; s++) {
+        int sides = SEATS_MAX;
+        while (sides && s->score[sides - 1] == EVAL_OUT) sides--;
+        if (s->is_drawn) fprintf(file, "draw");
+        for (int side = 0; side < sides; side++)
+            if (s->score[side] == EVAL_OUT)
+                fprintf(file, "%sout", side ? " " : "");
+            else
+                fprintf(file, "%s%d", side ? " " : "", s->score[side]);
+        fputc('\n', file);
+    }
+    fflush(file);
+}
+
+/* The file, opened behind the games in it; NULL after having said what is wrong. */
+static FILE *open_kept(const char *path, const char *name, Games *all) {
+    char line[NAME + 2] = "";
+    FILE *file = fopen(path, "r+");
+    if (!file) file = fopen(path, "w+");
+    if (!file) {
+        cli_fail("%s cannot be opened", path);
+        return NULL;
+    }
+    if (!fgets(line, sizeof line, file)) {
+        fprintf(file, "%s\n", name);
+        return file;
+    }
+    line[strcspn(line, "\n")] = '\0';
+    if (strcmp(line, name) != 0) {
+        cli_fail("%s has other games in it: %s", path, line);
+        fclose(file);
+        return NULL;
+    }
+    read_games(file, all);
+    return file;
+}
+
+static void play_games(const Setup *setup, WdlPlayers *players, int games, FILE *kept, Games *all) {
+    while (all->next < games) {
+        int number = all->next, winner;
+        WdlSample *sample = room(all);
+        int count = wdl_play(players, setup, number, sample, &winner);
+        if (kept) write_game(kept, sample, number, winner, count);
+        add(all, winner, count);
+        if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%d of %d games", number + 1, games);
+    }
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\33[K");
+}
+
+/* As it stands in the game's source. */
+static void print_form(const char *what, EvalForm form, const WdlReport *report) {
+    char draw[16] = "EVAL_NEVER";
+    if (form.draw != EVAL_NEVER) snprintf(draw, sizeof draw, "%d", form.draw);
+    printf("%-7s { %d, %s, %d }  error of wins %.4f, of draws %.4f\n", what, form.unit, draw,
+           form.bend, report->win_error, report->draw_error);
+}
+
+static void print_bins(const char *what, const WdlBin *bins) {
+    for (const WdlBin *bin = bins; bin < bins + WDL_BINS; bin++)
+        if (bin->games > 0)
+            printf("%-5s told %.4f  came %.4f  games %.1f\n", what, bin->told, bin->came,
+                   bin->games);
+}
+
+static void print_report(const Setup *setup, const Games *all) {
+    Position start;
+    WdlReport report;
+    game_start(setup, &start);
+    EvalForm told = outlook_form(setup->game, &start), fit = wdl_fit(all->sample, all->count);
+    printf("# %d games, %d drawn, %zu positions\n", all->games, all->drawn, all->count);
+    wdl_check(all->sample, all->count, fit, &report);
+    print_form("fitted:", fit, &report);
+    wdl_check(all->sample, all->count, told, &report);
+    print_form("told:", told, &report);
+    print_bins("win", report.win);
+    print_bins("draw", report.draw);
+}
+
+int cli_tune_wdl(const Setup *setup, long games, long nodes, long seed, const char *keep) {
+    WdlPlayers players = { .nodes = (uint64_t)nodes, .seed = (uint64_t)seed };
+    Games all = { 0 };
+    FILE *kept = NULL;
+    char spec[SPEC_MAX], name[NAME];
+    Text out = text_into(spec, sizeof spec);
+    Position start;
+    game_start(setup, &start);
+    if (game_sides(setup->game, &start) < 2) return cli_fail("%s is for one", setup->game->id);
+    setup_write(setup, &out);
+    snprintf(name, sizeof name, "# %s, %ld nodes a step, seed %ld", spec, nodes, seed);
+    if (keep && !(kept = open_kept(keep, name, &all))) return EXIT_USAGE;
+    players.search = cli_keep(host_memory(search_size()));
+    players.played = cli_keep(host_memory(WDL_STEPS * sizeof(Played)));
+    table_init(&players.table, cli_keep(host_memory(TABLE_BYTES)), TABLE_BYTES);
+    puts(name);
+    play_games(setup, &players, (int)games, kept, &all);
+    cli_keep(all.sample);
+    if (kept && fclose(kept) != 0) return cli_fail("%s cannot be written", keep);
+    if (!all.count) return cli_fail("no game came to an end, so there is nothing to learn from");
+    print_report(setup, &all);
+    return EXIT_OK;
+}

@@ -1,0 +1,56 @@
+/* wdl.h - what comes of values: found from games of the strongest level, and checked on others.
+ *
+ * The search plays itself from openings of up to WDL_OPENING random steps. Every step with a choice
+ * becomes a sample: the scores that its outlook is made of, and how the game ended. The numbers of
+ * an EvalForm are then those that make the ends likeliest: a logistic regression with one slope for
+ * the scores and one constant for draws, with the bend that suits best. Values that are proven need
+ * no forecast and are left out.
+ *
+ * A forecast is reliable if of all times it says 70 % it comes true in 70 %. The error is how far
+ * it is off in the mean, over WDL_BINS bins of what was told, known as ECE.
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_WDL_H
+#define BRETT_WDL_H
+
+#include "ai/outlook.h"
+
+enum { WDL_STEPS = 4000, WDL_OPENING = 8, WDL_BINS = 10, WDL_DRAWN = -1, WDL_UNFINISHED = -2 };
+
+typedef struct {
+    int score[SEATS_MAX]; /* of the sides, by their seats; EVAL_OUT for who is out or not there */
+    bool is_drawn;        /* the line ended in a draw: nothing else was told */
+    int winner;           /* a side, or WDL_DRAWN */
+    double weight;        /* those of a game are 1 together, however long it was */
+} WdlSample;
+
+/* All memory is the caller's. */
+typedef struct {
+    uint64_t nodes, seed; /* to think before each step; of the games */
+    Search *search;
+    Table table;
+    Played *played; /* WDL_STEPS of them */
+} WdlPlayers;
+
+/* Plays the game of this number: the same one every time. Returns how many samples it put into
+ * `out`, which holds WDL_STEPS; 0 and *winner == WDL_UNFINISHED if it did not end. */
+int wdl_play(WdlPlayers *players, const Setup *setup, int number, WdlSample *out, int *winner);
+
+/* Writes how the game ended into its samples. */
+void wdl_end(WdlSample *sample, int count, int winner);
+
+/* The form that makes the ends of the samples likeliest. */
+EvalForm wdl_fit(const WdlSample *sample, size_t count);
+
+/* How often it was told, counted in games; how likely on average, and how often it came. */
+typedef struct {
+    double games, told, came;
+} WdlBin;
+
+typedef struct {
+    WdlBin win[WDL_BINS], draw[WDL_BINS]; /* wins are those of every side */
+    double win_error, draw_error;
+} WdlReport;
+
+void wdl_check(const WdlSample *sample, size_t count, EvalForm form, WdlReport *report);
+
+#endif
