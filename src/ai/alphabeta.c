@@ -155,11 +155,9 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
     }
 
     // Step 3. Is it too good to be worth a look?
-    bool may_prune =
-        s->can_guess && !is_pv && fresh && beta > -VALUE_DECIDED && beta < VALUE_DECIDED;
-    int guess = 0;
-    if (may_prune) {
-        guess = search_eval(s, pos, side);
+    bool may_prune = s->can_guess && !is_pv && beta > -VALUE_DECIDED && beta < VALUE_DECIDED;
+    int guess = may_prune ? search_eval(s, pos, side) : 0;
+    if (may_prune && fresh) {
         if (depth <= 4 && guess - 110 * depth >= beta) return guess;
         if (null_ok && game->pass && depth >= 3 && guess >= beta) {
             Position next;
