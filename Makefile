@@ -31,7 +31,7 @@ ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(ro
 CLI    := $(wildcard $(foreach room,host ugi term store server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := library judge room sim puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen
+TESTS  := library judge room sim puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen levels
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the

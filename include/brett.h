@@ -372,7 +372,7 @@ typedef struct brett_limits {
     int milliseconds;
     int lines;     /* wanted; 0 means 1 */
     int level;     /* 1 to BRETT_LEVELS; 0 means the highest. Lower ones think less and overlook */
-    uint64_t seed; /* for levels that overlook, and where random numbers are drawn */
+    uint64_t seed; /* the character of a level: the same for a whole game, another for the next */
     bool (*stop)(void *data); /* asked every thousand positions or so: true ends the thinking */
     void (*tell)(void *data, const brett_verdict *verdict); /* told after each depth */
     void *data;                                             /* handed to both */

@@ -352,7 +352,7 @@ pass "bench measures" grep -qE '^aufstellen +[0-9]+( +[0-9.]+){3} +[0-9]+  [0-9a
 signature=$(awk '/^aufstellen/ { print $NF }' out)
 fine brett bench --signature aufstellen tor:players=4
 cp out signatures
-pass "bench signs" grep -qxE 'tor:players=4 perft [0-9]+ [0-9]+ playouts [0-9]+ steps [0-9]+ hash [0-9a-f]{16} search [0-9]+ nodes [0-9]+ hash [0-9a-f]{16}' out
+pass "bench signs" grep -qxE 'tor:players=4 perft [0-9]+ [0-9]+ playouts [0-9]+ steps [0-9]+ hash [0-9a-f]{16} search [0-9]+ nodes [0-9]+ hash [0-9a-f]{16} levels [0-9a-f]{16}' out
 equal "both signatures are the same" "$(awk '/^aufstellen/ { print $10 }' out)" "$signature"
 fine brett bench --signature aufstellen tor:players=4
 same "a second run signs the same" out signatures

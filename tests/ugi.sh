@@ -110,6 +110,17 @@ level_steps() { # SEED
     } | "$program" ugi | grep '^bestmove'
 }
 equal 'Level 1: the same seed, the same steps' "$(level_steps 7)" "$(level_steps 7)"
+equal 'Level 1: in one game it sees the same' "$(level_steps 7 | sort -u | wc -l)" 1
+# Another game is another player.
+level_openings() { # SEED
+    {
+        printf '%s\n' 'setoption name Game value tor' 'setoption name Level value 1' \
+            "setoption name Seed value $1"
+        for _ in 1 2 3 4 5 6; do echo uginewgame; echo 'position startpos'; echo go; done
+    } | "$program" ugi | grep '^bestmove'
+}
+equal 'Level 1: the same seed, the same games' "$(level_openings 7)" "$(level_openings 7)"
+pass 'Level 1: games differ' [ "$(level_openings 7 | sort -u | wc -l)" -gt 2 ]
 
 begin 'Hash and Threads'
 for option in 'Hash value 1' 'Threads value 3' 'Hash value 300' 'Threads value 1'; do

@@ -64,10 +64,12 @@ static int quiesce(Search *s, const Position *pos, int side, int alpha, int beta
     if (best > alpha) alpha = best;
     Move *moves = s->listed;
     Ordered *list = s->steps + s->used;
+    uint64_t key = s->is_weak ? search_key(s, pos) : 0;
     int noisy = 0, count = s->game->noisy ? s->game->noisy(pos, moves) : s->game->moves(pos, moves);
     for (int i = 0; i < count; i++) {
         int rank = s->game->rank(pos, moves[i]);
-        if (rank > 0) list[noisy++] = (Ordered){ moves[i], rank, rank };
+        if (rank > 0 && search_sees(s, pos, key, moves[i], rank, side))
+            list[noisy++] = (Ordered){ moves[i], rank, rank };
     }
     s->used += noisy;
     for (int i = 0; i < noisy; i++) {
@@ -239,6 +241,11 @@ static int value_of(Search *s, const Position *pos, int side, int depth, int alp
     return value;
 }
 
+/* A value that is misjudged; an end in sight is not. */
+static int misjudged(int value, int by) {
+    return value > -VALUE_DECIDED && value < VALUE_DECIDED ? value + by : value;
+}
+
 /* The best step that is not among the first `taken` of s->root, searched to `depth`; it moves to
  * place `taken`. */
 static void search_root(Search *s, int depth, int taken, int alpha, int beta, Line *line) {
@@ -253,15 +260,18 @@ static void search_root(Search *s, int depth, int taken, int alpha, int beta, Li
         bool irreversible = s->game->progress && s->game->progress(pos, move);
         game_apply(s->game, &next, move);
         s->path_start[1] = irreversible ? 0 : -1;
+        int by = search_warmth(s, move), low = misjudged(alpha, -by), high = misjudged(beta, -by);
         int value;
         if (i == taken) {
-            value = value_of(s, &next, side, depth - 1, alpha, beta, 1, true);
+            value = value_of(s, &next, side, depth - 1, low, high, 1, true);
         } else {
-            value = value_of(s, &next, side, depth - 1, alpha, alpha + 1, 1, true);
-            if (value > alpha && value < beta)
-                value = value_of(s, &next, side, depth - 1, alpha, beta, 1, true);
+            value = value_of(s, &next, side, depth - 1, low, low + 1, 1, true);
+            if (value > low && value < high)
+                value = value_of(s, &next, side, depth - 1, low, high, 1, true);
         }
+        value = misjudged(value, by);
         if (s->stopped) return;
+        s->some_done = true;
         if (value <= best) continue;
         best = value;
         if (value <= alpha && i > taken) continue;

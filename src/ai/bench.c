@@ -1,6 +1,9 @@
-/* bench.c - the signature of a game: perft counts, a hash over random games, nodes of a search.
+/* bench.c - the signature of a game: perft counts, a hash over random games, nodes of a search,
+ * steps of the levels.
  * SPDX-License-Identifier: MIT */
 #include "bench.h"
+
+#include "player.h"
 
 static uint64_t mix_text(const Game *game, const Position *pos, uint64_t hash) {
     char text[POSITION_TEXT];
@@ -39,6 +42,26 @@ uint64_t bench_search(const Setup *setup, Search *search, Table *table, int dept
     return nodes;
 }
 
+/* What the levels play in the bench positions. */
+static uint64_t sign_levels(const Setup *setup, Search *search, Table *table) {
+    Played played[BENCH_POSITIONS * 8 + 64];
+    uint64_t hash = 0;
+    for (int i = 0; i < BENCH_POSITIONS; i++) {
+        Match match;
+        Verdict verdict;
+        match_init(&match, setup, played, sizeof played / sizeof *played);
+        if (!walk_to(setup, i, &match)) continue;
+        for (int level = 1; level < LEVELS; level++) {
+            Limits limits = { .nodes = BENCH_LEVEL, .seed = (uint64_t)level };
+            table_clear(table);
+            player_limit(setup->game, level, &limits);
+            player_think(search, table, NULL, &match, &limits, &verdict);
+            hash = random_mix(hash + verdict.line[0].step[0]);
+        }
+    }
+    return hash;
+}
+
 void bench_sign(const Setup *setup, Search *search, Table *table, Signature *signature) {
     const Game *game = setup->game;
     Position start, pos;
@@ -71,6 +94,7 @@ void bench_sign(const Setup *setup, Search *search, Table *table, Signature *sig
         signature->verdict = 0;
         signature->searched = bench_search(setup, search, table, d, &signature->verdict);
     }
+    signature->levels = sign_levels(setup, search, table);
 }
 
 static void add_hex(Text *out, uint64_t value) {
@@ -86,9 +110,12 @@ void bench_write(const Setup *setup, const Signature *signature, Text *out) {
     text_number(out, signature->steps);
     text_add(out, " hash ");
     add_hex(out, signature->hash);
-    if (!signature->search_depth) return;
-    text_print(out, " search %d nodes ", signature->search_depth);
-    text_number(out, signature->searched);
-    text_add(out, " hash ");
-    add_hex(out, signature->verdict);
+    if (signature->search_depth) {
+        text_print(out, " search %d nodes ", signature->search_depth);
+        text_number(out, signature->searched);
+        text_add(out, " hash ");
+        add_hex(out, signature->verdict);
+    }
+    text_add(out, " levels ");
+    add_hex(out, signature->levels);
 }

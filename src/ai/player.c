@@ -16,7 +16,7 @@ int player_read_level(const char *text, size_t length) {
 }
 
 /* For a game that does not say. */
-static const uint16_t usual_overlook[LEVELS - 1] = { 970, 880, 790, 690, 560, 400, 220 };
+static const uint16_t usual_overlook[LEVELS - 1] = { 970, 880, 770, 640, 500, 340, 170 };
 
 static const uint16_t *overlook_of(const Game *game) {
     for (int i = 0; i < LEVELS - 1; i++)
@@ -39,7 +39,7 @@ const Oracle *player_oracle(const Setup *setup, const Limits *limits) {
 
 /* A weak player does not always see the oracle's step. */
 static bool has_overlooked(const Match *match, const Limits *limits, Verdict *verdict) {
-    Random random = { random_mix(limits->seed) };
+    Random random = { random_mix(limits->seed ^ game_key(match->setup.game, &match->now)) };
     if ((int)random_below(&random, OVERLOOK_ALL) >= limits->overlook) return false;
     *verdict = (Verdict){ .lines = 1 };
     verdict->line[0] =

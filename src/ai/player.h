@@ -1,8 +1,10 @@
 /* player.h - opponents of eight strengths, for every game: the front door to all that thinks.
  *
  * Level 8 thinks as well as it can in the time it is given. A lower level thinks about fewer
- * positions, and overlooks a share of its steps: it plays the best of those it sees. How large the
- * share is, each game says; tools/levels finds it, so that each level loses to the next.
+ * positions, overlooks a share of all steps, its own and the replies, see sight.h, and misjudges
+ * values a little. How large the share is, each game says; tools/levels finds it, so that each
+ * level loses to the next. From LEVEL_AWAKE on a win in one turn is never missed, from
+ * LEVEL_CAREFUL on none is allowed that can be avoided.
  *
  * Where a game is solved, level 8 asks its oracle before it searches. Lower levels do so only in a
  * game that brings no evaluation to search with, and do not always see the oracle's step.

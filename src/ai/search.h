@@ -34,11 +34,11 @@ typedef struct {
     uint64_t nodes;   /* 0: as many as it takes */
     int depth;        /* 0: as deep as it goes */
     int lines;        /* how many lines are wanted; 0 means 1 */
-    int overlook;     /* the share of root steps that is left out at random, see player.h */
+    int overlook;     /* the share of quiet steps that is not seen, see sight.h; 0: all are */
     const Move *only; /* if not NULL: this step alone is considered at the root */
     bool exact;       /* no guesses: neither pruning nor quiescence, the value is that of minimax */
     bool material;    /* the evaluation sees nothing but material: a yardstick, not a player */
-    uint64_t seed;    /* for what is drawn at random */
+    uint64_t seed;    /* for what is drawn at random: the same for a whole game */
     /* The nodes of all searches that think about this together, to which `nodes` then applies: each
      * adds its own every few hundred. NULL: it thinks alone. */
     _Atomic uint64_t *together;
@@ -46,6 +46,9 @@ typedef struct {
     void (*tell)(void *data, const Verdict *verdict); /* after each depth; may be NULL */
     void *data;
 } Limits;
+
+/* Levels from which on a win in one turn is never missed, and an immediate loss avoided. */
+enum { LEVEL_AWAKE = 3, LEVEL_CAREFUL = 4 };
 
 typedef struct Search Search;
 

@@ -4,6 +4,7 @@
 #define BRETT_SEARCH_TYPES_H
 
 #include "search.h"
+#include "sight.h"
 
 #define NO_MOVE UINT32_MAX
 
@@ -25,12 +26,17 @@ struct Search {
     Limits limits;
     int team;       /* that acts at the root: side 0; all others are side 1 */
     bool can_guess; /* the game judges positions and steps itself, and guesses are allowed */
-    uint64_t salt;  /* of keys: with more than two sides values depend on the root's */
+    uint64_t salt;  /* of keys: with more than two sides values depend on the root's, and those of
+                       a player who overlooks something on what it sees */
+    bool is_weak;   /* some steps are overlooked or misjudged, as `sight` says */
+    Sight sight;
+    uint64_t root_key;
     Move root[MOVES_MAX];
     int root_count;
     /* The state. */
     uint64_t nodes, told, others; /* its own; those of them the others know; the others' */
-    bool stopped, first_done;     /* whether the first depth is finished */
+    bool stopped, first_done;     /* whether the first depth is finished, */
+    bool some_done;               /* and whether it has an answer at all */
     uint64_t path[PLY_MAX + 1];   /* keys of the positions on the way; 0 within a turn */
     int path_start[PLY_MAX +
                    1]; /* no position up to this ply can come back; -1: not even the game's */
@@ -74,6 +80,17 @@ static inline bool search_proves(const Search *s, int value) {
 }
 
 static inline uint64_t search_nodes(const Search *s) { return s->nodes + s->others; }
+
+/* Whether this player sees a step. */
+static inline bool search_sees(const Search *s, const Position *pos, uint64_t key, Move move,
+                               int rank, int side) {
+    return !s->is_weak || sight_sees(&s->sight, s->game, pos, key, move, rank, side != 0);
+}
+
+/* How far the player is wrong about a step at the root. */
+static inline int search_warmth(const Search *s, Move move) {
+    return s->is_weak ? sight_misjudges(&s->sight, s->root_key, move) : 0;
+}
 
 /* Counts a node; whether it is time to stop. */
 bool search_spend(Search *search);

@@ -145,8 +145,8 @@ struct Game {
     unsigned draws;  /* DRAW_... */
     bool dice;       /* chance acts during play, not only in the set-up */
     bool first_ends; /* in a turn of several steps none but the first can end the game */
-    uint16_t overlook[LEVELS - 1]; /* the share of steps that levels 1 to 7 do not see; all 0: a
-                                    * usual one */
+    uint16_t overlook[LEVELS - 1]; /* the share of quiet steps that levels 1 to 7 do not see; all
+                                    * 0: a usual one */
 
     /* Why these options do not go together, or NULL. May be NULL itself. */
     const char *(*clash)(const Setup *);

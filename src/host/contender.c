@@ -231,7 +231,7 @@ static Move think(Contender *c, const Match *match, const Limits *limits) {
 }
 
 bool contender_move(Contender *c, const Match *match, uint64_t seed, Move *move, Error *err) {
-    Random random = { seed };
+    Random random = { random_mix(seed + (uint64_t)match->count) };
     Limits limits = { .level = c->level,
                       .nodes = (uint64_t)c->setting[NODES],
                       .depth = (int)c->setting[DEPTH],

@@ -85,7 +85,9 @@ static int play_game(Contest *contest, long game, Match *match, Error *err) {
             move = drawn_move(contest, match, game);
         } else {
             Contender *who = contest_contender(contest, game, &match->now, actor);
-            uint64_t seed = random_mix((uint64_t)(contest->seed + game * 100003 + match->count));
+            // Each player has another character in every game, and keeps it to the end.
+            uint64_t seed = random_mix((uint64_t)(contest->seed + game * 100003)) +
+                            (who == contest->contender[1]);
             if (!contender_move(who, match, seed, &move, err)) return GAME_FAILED;
         }
         if (!match_apply(match, move, err)) return GAME_FAILED;

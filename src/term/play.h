@@ -34,7 +34,7 @@ typedef struct {
     int level[SEATS_MAX];            /* 0: a person at this terminal */
     char name[SEATS_MAX][PLAY_NAME]; /* of people, from a record; or "" */
     char left[PLAY_NAME];            /* who has left and after how many steps: "P2 17, P3 20" */
-    uint64_t seed;                   /* of chance and of the levels' mistakes */
+    uint64_t seed;                   /* of chance and of the levels' character */
     Pace pace;                       /* of thinking */
     double delay;                    /* a level's step comes so many seconds after the last one */
 

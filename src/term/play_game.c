@@ -115,8 +115,7 @@ static bool must_end(void *data) {
 }
 
 static void begin_to_think(Play *play, Thought thought, int level) {
-    Random random = random_here(play);
-    Task task = { .limits = { .level = level, .seed = random_next(&random), .stop = must_end },
+    Task task = { .limits = { .level = level, .seed = play->seed, .stop = must_end },
                   .pace = play->pace };
     thinker_start(play->thinker, &play->match, &task);
     play->thought = thought;

@@ -92,7 +92,7 @@ static void think(Session *session, Task *task, const Times *times, int seat) {
         return;
     }
     if (!session->thinker && !ugi_new_thinker(session)) return;
-    task->limits.seed = random_next(&session->random);
+    task->limits.seed = session->character;
     session->waits = times->infinite;
     session->endless = times->infinite || (!is_limited && session->level == LEVELS);
     session->thinking = true;

@@ -69,7 +69,8 @@ static void set_number(Session *session, int i, const char *text) {
         *value = old;
         return;
     }
-    session->random.state = (uint64_t)session->seed;
+    session->random.state = session->characters.state = (uint64_t)session->seed;
+    session->character = random_next(&session->characters);
     if (session->thinker) thinker_clear(session->thinker);
 }
 

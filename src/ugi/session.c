@@ -35,16 +35,17 @@ bool ugi_ends(Session *session, char *rest) {
 
 void ugi_begin_anew(Session *session, const Setup *setup) {
     match_restart(&session->match, setup);
+    session->character = random_next(&session->characters);
     if (session->thinker) thinker_clear(session->thinker);
 }
 
 void ugi_begin(Session *session, FILE *out, DrawStyle style) {
     Setup setup = { .game = game_at(0) };
-    *session = (Session){ .out = out, .style = style, .random = { 1 } };
+    *session = (Session){ .out = out, .style = style, .random = { 1 }, .characters = { 1 } };
     ugi_usual_options(session);
     match_init_growing(&session->match, host_grow);
     match_init_growing(&session->next, host_grow);
-    match_restart(&session->match, &setup);
+    ugi_begin_anew(session, &setup);
 }
 
 void ugi_end(Session *session) {

@@ -83,7 +83,8 @@ static const char *read_level(Argument *argument, long *level) {
                                                    : NULL;
 }
 
-/* SPEC, START, STEPS, LEVEL, NODES (0: until stopped), LINES, SEED: what a player thinks. */
+/* SPEC, START, STEPS, LEVEL, NODES (0: until stopped), LINES, SEED: what a player thinks. The seed
+ * is the level's character: the same for a whole game. */
 const char *brett_think(void) {
     Match match;
     Argument argument = page_first();

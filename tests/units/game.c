@@ -357,10 +357,11 @@ TEST(a_signature_is_always_the_same) {
     assert_in_range(a.nodes, 1000, 10 * BENCH_NODES);
     assert_in_range(a.steps, BENCH_STEPS, BENCH_STEPS + PLAYOUT_LIMIT);
     a = (Signature){
-        .depth = 3, .nodes = 17576, .playouts = 21, .steps = 20113, .hash = 0xabc0123
+        .depth = 3, .nodes = 17576, .playouts = 21, .steps = 20113, .hash = 0xabc0123, .levels = 255
     };
     Text out = text_into(room, sizeof room);
     bench_write(&setup, &a, &out);
     assert_string_equal(
-        room, "sprung:players=3 perft 3 17576 playouts 21 steps 20113 hash 000000000abc0123");
+        room, "sprung:players=3 perft 3 17576 playouts 21 steps 20113 hash 000000000abc0123 "
+              "levels 00000000000000ff");
 }

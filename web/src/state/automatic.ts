@@ -13,13 +13,14 @@ export function outcome({ game, scene }: Standing, draw: Draw): Step {
   return scene.steps.find(({ step }) => step === known) ?? drawOutcome(scene.steps, draw);
 }
 
-/** What a level plays. Where there is no choice it does not think, and nobody waits for it. */
+/** What a level plays; the seed is its character in this game. Where there is no choice it does not think, and nobody waits for it. */
 export async function answer(
-  engine: Engine, { game, scene }: Standing, level: Level, options: PlayOptions, signal: AbortSignal,
+  engine: Engine, { game, scene }: Standing, level: Level, seed: number, options: PlayOptions,
+  signal: AbortSignal,
 ): Promise<Step> {
   const [only, ...others] = scene.steps;
   if (only && others.length === 0) return only;
-  const task = { level, seed: 1 + options.draw(0x7fffffff), ...limit(options, options.ms) };
+  const task = { level, seed, ...limit(options, options.ms) };
   const arrived = options.pace.arrival();
   const { lines } = await engine.think(game.moment(), task, undefined, signal);
   await arrived;

@@ -37,6 +37,8 @@ export class Play implements Standing {
   now: Now;
 
   private order = new AbortController();
+  /** What the levels overlook in this game: the same to its end, something else in the next. */
+  private readonly character: number;
   private readonly watcher: Watcher;
   private readonly subscribers = new Set<() => void>();
 
@@ -50,6 +52,7 @@ export class Play implements Standing {
     this.live = at.live;
     this.looking = at.looking;
     this.now = nowAt(at, options.autoRoll);
+    this.character = 1 + options.draw(0x7fffffff);
     this.watcher = new Watcher(engine, at.game, options, () => this.emit());
   }
 
@@ -334,7 +337,7 @@ export class Play implements Standing {
   private async automatic(mine: AbortSignal): Promise<Step | undefined> {
     const { now, options } = this;
     if (now.phase === 'rolling') return outcome(this, options.draw);
-    if (now.phase === 'thinking') return answer(this.engine, this, now.level, options, mine);
+    if (now.phase === 'thinking') return answer(this.engine, this, now.level, this.character, options, mine);
     return undefined;
   }
 }
