@@ -163,7 +163,7 @@ static Move march(const Walk *walk, const Move *list, int count, Random *random)
     for (int i = 0; i < count; i++) {
         Piece pieces[PIECES_MAX];
         Cell cells[CELLS_MAX];
-        uint16_t path[PATH_MAX];
+        uint16_t path[PATH_CELLS];
         int total = walk->setup.game->scene(&walk->pos, pieces), gain = 0;
         walk->setup.game->board(&walk->setup, cells);
         if (walk->setup.game->path(&walk->pos, list[i], path) != 2) continue;

@@ -176,11 +176,11 @@ static void check_scene(const Setup *setup, const Position *pos) {
 static void check_step(const Setup *setup, const Position *pos, Move move) {
     const Game *game = setup->game;
     Cell cells[CELLS_MAX];
-    uint16_t path[PATH_MAX];
+    uint16_t path[PATH_CELLS];
     Effect effects[EFFECTS_MAX];
     Position one = *pos, two = *pos;
     int cell_count = game->board(setup, cells), clicks = game->path(pos, move, path);
-    check(clicks >= 0 && clicks <= PATH_MAX, "a path has at most PATH_MAX clicks");
+    check(clicks >= 0 && clicks <= PATH_CELLS, "a path has at most PATH_CELLS clicks");
     for (int i = 0; i < clicks; i++) check(path[i] < cell_count, "a path leads over cells");
     int count = game_effects(setup, pos, move, effects);
     check(count <= EFFECTS_MAX, "effects fit");
@@ -212,7 +212,7 @@ static void check_why(const Setup *setup, const Position *pos, const Move *list,
                       Random *random) {
     const Game *game = setup->game;
     Cell cells[CELLS_MAX];
-    uint16_t path[PATH_MAX];
+    uint16_t path[PATH_CELLS];
     uint32_t cell_count = (uint32_t)game->board(setup, cells);
     if (game->actor(pos) < 0) return;
     Move legal = list[random_below(random, (uint32_t)count)];

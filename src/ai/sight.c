@@ -46,7 +46,7 @@ static void look_ahead(Sight *sight, const Setup *setup, const Cell *cells, int 
 static void remember_last(Sight *sight, const Match *match) {
     Match before = *match;
     for (int count = match->count - 1; count >= 0 && !sight->has_last; count--) {
-        uint16_t path[PATH_MAX];
+        uint16_t path[PATH_CELLS];
         match_back_to(&before, count);
         int clicks = match->setup.game->path(&before.now, match->played[count].move, path);
         if (!clicks || match->setup.game->actor(&before.now) < 0) continue;
@@ -74,7 +74,7 @@ static uint64_t draw(const Sight *sight, uint64_t key, Move move, unsigned what)
 
 /* How much harder a quiet step is to see than others: thousandths of the usual chance remain. */
 static int plainness(const Sight *sight, const Game *game, const Position *pos, Move move) {
-    uint16_t path[PATH_MAX];
+    uint16_t path[PATH_CELLS];
     int clicks = game->path(pos, move, path), plain = 1000, seat = game->actor(pos);
     if (!clicks) return plain;
     int to = path[clicks - 1], dx = sight->x[to] - sight->x[path[0]],

@@ -123,7 +123,7 @@ const char *game_why_not(const Game *game, const Position *pos, int from, int to
     Move list[MOVES_MAX];
     bool is_placing = false;
     for (int i = 0, count = game->moves(pos, list); i < count; i++) {
-        uint16_t path[PATH_MAX];
+        uint16_t path[PATH_CELLS];
         int cells = game->path(pos, list[i], path);
         if (cells && path[0] == from && (from == to || (cells > 1 && path[1] == to))) return NULL;
         is_placing |= cells == 1;
@@ -161,7 +161,7 @@ int game_effects(const Setup *setup, const Position *pos, Move move, Effect *out
     look(game, &next, cells, &after);
 
     // What was moved is told by the path; all else by comparing the two scenes cell by cell.
-    uint16_t path[PATH_MAX];
+    uint16_t path[PATH_CELLS];
     int clicks = game->path(pos, move, path);
     uint16_t from = clicks ? path[0] : 0, to = clicks ? path[clicks - 1] : 0;
     const Piece *moved = from != to && !after.on[from] ? before.on[from] : NULL;

@@ -24,7 +24,7 @@ enum {
     MOVES_MAX = 1024,
     CELLS_MAX = 256,
     PIECES_MAX = 256,
-    PATH_MAX = 4,
+    PATH_CELLS = 4,
     LEVELS = 8,          /* of players, see player.h */
     OVERLOOK_ALL = 1000, /* shares of what they overlook are counted in thousandths */
     POSITION_MAX = 512,

@@ -296,7 +296,7 @@ void match_ending(const Match *match, Text *out) {
 
 /* Where the last step ended; nowhere if it was none on the board. */
 static void add_last_cell(const Match *match, Ending *why) {
-    uint16_t path[PATH_MAX];
+    uint16_t path[PATH_CELLS];
     if (!match->count) return;
     Match before = *match;
     match_back_to(&before, match->count - 1);

@@ -159,7 +159,7 @@ static void add_step(Text *out, const Match *match, Move move) {
     const Game *game = match->setup.game;
     char token[TOKEN_MAX];
     Text name = text_into(token, sizeof token);
-    uint16_t path[PATH_MAX];
+    uint16_t path[PATH_CELLS];
     Effect effects[EFFECTS_MAX];
     game->write_move(&match->now, move, &name);
     text_char(out, '{');

@@ -94,7 +94,7 @@ static Move step_of(const Game *game, const Position *pos, Jump jump) {
     Move list[MOVES_MAX];
     int count = game->moves(pos, list), from = square_of(jump.line, jump.from);
     for (int i = 0; i < count; i++) {
-        uint16_t cells[PATH_MAX];
+        uint16_t cells[PATH_CELLS];
         game->path(pos, list[i], cells);
         if (cells[0] == from && cells[1] == square_of(jump.line, jump.to)) return list[i];
     }

@@ -62,7 +62,7 @@ static uint64_t pattern_of(const Setup *setup, const Puzzle *puzzle) {
     uint64_t sum = (uint64_t)puzzle->kind * 8 + (uint64_t)puzzle->firsts;
     setup->game->board(setup, cells);
     for (int i = 0; i < puzzle->line[0].length; i++) {
-        uint16_t path[PATH_MAX];
+        uint16_t path[PATH_CELLS];
         Move move = puzzle->line[0].step[i];
         int count = setup->game->path(&pos, move, path);
         const Cell *from = &cells[path[0]], *to = &cells[path[count > 1 ? count - 1 : 0]];
@@ -115,7 +115,7 @@ static int walks(const Game *game, const Puzzle *puzzle) {
     Position pos = puzzle->pos;
     int count = 0;
     for (int i = 0; i < (line->reply ? line->reply : line->length); i++) {
-        uint16_t path[PATH_MAX];
+        uint16_t path[PATH_CELLS];
         count += game->path(&pos, line->step[i], path) > 1;
         game_apply(game, &pos, line->step[i]);
     }

@@ -14,7 +14,7 @@ enum { SAMPLES = 24, TURN_LENGTH = 16 };
  */
 enum { WHOLE = 1 << 16 };
 
-_Static_assert((int)THREAT_PATH == (int)PATH_MAX, "any step fits");
+_Static_assert((int)THREAT_PATH == (int)PATH_CELLS, "any step fits");
 
 typedef struct {
     const Setup *setup;

@@ -11,10 +11,10 @@
 typedef struct {
     int count; /* legal steps; 0 when there is nothing to choose */
     Move move[MOVES_MAX];
-    uint16_t path[MOVES_MAX][PATH_MAX];
+    uint16_t path[MOVES_MAX][PATH_CELLS];
     uint8_t length[MOVES_MAX];
     bool is_tray[CELLS_MAX];
-    uint16_t pointed[PATH_MAX];
+    uint16_t pointed[PATH_CELLS];
     int depth; /* how many cells were pointed at */
 } Choice;
 

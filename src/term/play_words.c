@@ -132,7 +132,7 @@ static bool find_piece(const Play *play, const Position *pos, int cell, Piece *f
 
 int play_eighths(const Play *play, Move move) {
     const Game *game = play->match.setup.game;
-    uint16_t path[PATH_MAX];
+    uint16_t path[PATH_CELLS];
     int clicks = game->path(&play->match.now, move, path);
     Piece before, after;
     Position next = play->match.now;
@@ -155,7 +155,7 @@ void play_explain(const Play *play, Move move, Text *out) {
     if (eighths > 1 || eighths < -1) text_print(out, " %d/8", eighths > 0 ? eighths : -eighths);
 
     Effect effect[EFFECTS_MAX];
-    uint16_t path[PATH_MAX];
+    uint16_t path[PATH_CELLS];
     int clicks = match->setup.game->path(&match->now, move, path);
     bool is_named = clicks == 0 || play->cell[path[0]].shape == CELL_TRAY;
     int effects = is_named ? game_effects(&match->setup, &match->now, move, effect) : 0;
@@ -204,7 +204,7 @@ static void count_options(const Play *play, Options *options) {
     bool seen[CELLS_MAX] = { false };
     int count = game->moves(&play->match.now, list);
     for (int i = 0; i < count; i++) {
-        uint16_t path[PATH_MAX];
+        uint16_t path[PATH_CELLS];
         int clicks = game->path(&play->match.now, list[i], path);
         if (clicks == 0) {
             add_button(play, list[i], options);

@@ -18,7 +18,7 @@ typedef enum { STATE_PLAIN, STATE_HINT, STATE_TARGET, STATE_CHOSEN } State;
 static State state_of(const View *view, int cell) {
     const Play *play = view->play;
     if (choose_has(&view->choice, cell)) return STATE_CHOSEN;
-    uint16_t path[PATH_MAX];
+    uint16_t path[PATH_CELLS];
     int clicks =
         play->has_hint ? play->match.setup.game->path(&play->match.now, play->hint, path) : 0;
     for (int i = 0; i < clicks; i++)

@@ -21,11 +21,11 @@ static void check_here(const Match *match) {
 static void check_effects(const Match *match, Move move) {
     Cell cells[CELLS_MAX];
     Effect effects[EFFECTS_MAX];
-    uint16_t path[PATH_MAX];
+    uint16_t path[PATH_CELLS];
     int cell_count = match->setup.game->board(&match->setup, cells);
     int clicks = match->setup.game->path(&match->now, move, path);
     int count = game_effects(&match->setup, &match->now, move, effects);
-    require(clicks >= 0 && clicks <= PATH_MAX && count <= EFFECTS_MAX, "paths and effects fit");
+    require(clicks >= 0 && clicks <= PATH_CELLS && count <= EFFECTS_MAX, "paths and effects fit");
     require(clicks < 2 || count > 0, "a step made with two clicks does something one sees");
     for (int i = 0; i < clicks; i++) require(path[i] < cell_count, "a path leads over cells");
     for (int i = 0; i < count; i++)
