@@ -31,7 +31,7 @@ ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(ro
 CLI    := $(wildcard $(foreach room,host ugi term store server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := library judge room sim puzzles rules lockstep properties units sprt search player think solve_allein solve_aufstellen levels
+TESTS  := library judge room sim puzzles rules lockstep properties units sprt search player think socket load solve_allein solve_aufstellen levels
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the
@@ -42,7 +42,7 @@ TWICE  := $(wildcard src/games/*.c src/solve/*.c)
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
-.PHONY: all library help play test check e2e install uninstall bench-room bench-library clean wasm site format fuzz lockstep-long sim coverage bench
+.PHONY: all library help play test check chaos load e2e install uninstall bench-room bench-library clean wasm site format fuzz lockstep-long sim coverage bench
 
 all: $(OUT)/brett ## build the program: build/MODE/brett
 
@@ -71,6 +71,16 @@ e2e: all site ## play the page in Chromium; pictures go to build/screenshots
 	@tools/packages e2e
 	@LONG=1 node web/tests/e2e/run.mjs
 
+KILLS ?= 1000
+chaos: all ## kill the server KILLS times (1000) while people play
+	@tools/packages build page
+	@node tests/chaos.mjs $(OUT)/brett $(KILLS) $(shell date +%s)
+
+GAMES ?= 500
+SECONDS ?= 20
+load: all $(OUT)/tests/load ## measure the server: GAMES at once (500) for SECONDS (20), in every game
+	@tools/load $(OUT) $(GAMES) $(SECONDS)
+
 bench: all ## measure the speed of every game
 	@$(OUT)/brett bench
 
@@ -82,7 +92,7 @@ bench-library: ## compare the speed of the installed library with one built for 
 	@tools/bench-library
 
 $(OUT)/brett: $(call object,$(CLI)) $(OUT)/engine.a $(BETTER)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lz -lpthread -lm
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lwslay -lsodium -lsqlite3 -lz -lpthread -lm
 
 $(OUT)/engine.a: $(call object,$(ENGINE))
 	@rm -f $@
@@ -115,7 +125,7 @@ $(OUT)/libbrett.so: $(OUT)/libbrett.so.$(VERSION)
 $(OUT)/tests: $(TESTS:%=$(OUT)/tests/%)
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/engine.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lcjson -lpthread -lm
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lcjson -lwslay -lpthread -lm
 
 # What users of the library see, and nothing else: its header and the shared library.
 $(OUT)/tests/library: tests/library.c $(wildcard tests/library/*.c) include/brett.h $(OUT)/libbrett.so
@@ -127,6 +137,7 @@ $(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/src/core/matc
 
 $(OUT)/tests/lockstep: $(call object,$(REF))
 $(OUT)/tests/room $(OUT)/tests/sim: $(addprefix $(OUT)/src/store/,store.o memory.o keeper.o)
+$(OUT)/tests/socket: $(OUT)/src/server/socket.o $(OUT)/src/server/sha1.o
 $(OUT)/tests/units: $(OUT)/src/host/pace.o
 $(OUT)/tests/think: $(OUT)/src/host/think.o $(OUT)/src/host/pace.o
 
@@ -184,7 +195,7 @@ fuzz: $(FUZZERS:%=build/fuzz/%) ## fuzz every entry point for FUZZ_SECONDS (60) 
 	@for f in $(FUZZERS); do mkdir -p build/corpus/$$f; \
 	  build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 build/corpus/$$f tests/fuzz/corpus/$$f || exit 1; done
 
-FUZZED := $(ENGINE) src/host/host.c src/host/record_json.c $(addprefix src/server/,answer.c request.c site.c)
+FUZZED := $(ENGINE) src/host/host.c src/host/record_json.c $(addprefix src/server/,answer.c request.c sha1.c site.c socket.c)
 # The protocol, without the threads: fuzz_ugi brings a thinker of its own.
 SPOKEN := $(wildcard src/ugi/*.c) src/host/pace.c
 # Comparing strings guides the fuzzer; to note every other comparison, as a board has millions, would take half the time.
@@ -192,7 +203,7 @@ FUZZ_FLAGS := -std=c11 -D_GNU_SOURCE -g -O2 -Isrc -fsanitize=fuzzer-no-link,addr
   -fno-sanitize-recover=all -fno-sanitize-coverage=trace-cmp
 build/fuzz/fuzz_ugi: $(SPOKEN:%.c=build/fuzz/%.o)
 $(FUZZERS:%=build/fuzz/%): build/fuzz/%: build/fuzz/tests/fuzz/%.o $(FUZZED:%.c=build/fuzz/%.o)
-	clang $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ -lcjson -lhttp_parser -lz -lm
+	clang $(FUZZ_FLAGS) -fsanitize=fuzzer -o $@ $^ -lcjson -lhttp_parser -lwslay -lz -lm
 
 build/fuzz/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -204,7 +215,7 @@ build/fuzz/%.o: %.c Makefile
 $(OUT)/tests/fuzz: $(FUZZERS:%=$(OUT)/tests/fuzz/%)
 $(OUT)/tests/fuzz/fuzz_ugi: $(call object,$(SPOKEN))
 $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(call object,$(filter-out $(ENGINE),$(FUZZED))) $(OUT)/engine.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcjson -lncursesw -lhttp_parser -lz -lpthread -lm
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcjson -lncursesw -lhttp_parser -lwslay -lz -lpthread -lm
 
 coverage: ## lines of src/core and src/games that the tests reach
 	@tools/coverage

@@ -125,11 +125,16 @@ const Command cli_commands[] = {
       "With --wdl it tells the numbers of a SPEC that fit its games best, and those\n"
       "that are used, each with its error: how far chances that were told are from\n"
       "what came, in the mean over bins of a tenth. Another seed plays fresh games.\n", cli_tune },
-    { "serve", "brett serve [--bind ADDRESS] [--port N] [--site FOLDER] [--timeout N]",
-      "serve the page for a browser",
+    { "serve",
+      "brett serve [--bind ADDRESS] [--data FOLDER] [--generous N] [--port N] "
+      "[--site FOLDER] [--thinkers N] [--timeout N]",
+      "serve the page for a browser, and games among people",
       "  --bind ADDRESS   listen at this address (127.0.0.1: this machine alone)\n"
+      "  --data FOLDER    let people play together, and keep their games here\n"
+      "  --generous N     allow N times as many new people, games and messages (1)\n"
       "  --port N         listen at this port (8080); 0 chooses a free one\n"
       "  --site FOLDER    serve the files of this folder instead of the built page\n"
+      "  --thinkers N     house players think in N threads (2)\n"
       "  --timeout N      leave clients that make no progress for N seconds (30)\n"
       "\n"
       "Prints the address, then serves until Ctrl-C. The files are read at the start.\n", cli_serve },

@@ -13,11 +13,11 @@ static const char *find_site(char *path, size_t bytes) {
 
 /* Serves until a signal comes. */
 static int serve(const Site *site, const struct sockaddr_storage *address, const char *host,
-                 long port, long seconds) {
+                 long port, long seconds, const HallTerms *hall) {
     char url[128];
     Text out = text_into(url, sizeof url);
     Error err;
-    Server *server = server_new(site, address, (int)seconds, &err);
+    Server *server = server_new(site, address, (int)seconds, hall, &err);
     if (!server) {
         cli_fail("cannot serve at %s, port %ld: %s; --port chooses another", host, port, err.why);
         return EXIT_NO;
@@ -35,8 +35,12 @@ static int serve(const Site *site, const struct sockaddr_storage *address, const
 int cli_serve(int argc, char **argv) {
     const Command *command = cli_find(argv[0]);
     const char *folder = NULL, *host = "127.0.0.1";
-    long port = 8080, seconds = 30;
+    const char *data = NULL;
+    long port = 8080, seconds = 30, thinkers = 2, generous = 1;
     const Flag flags[] = { { "bind", .text = &host },
+                           { "data", .text = &data },
+                           { "generous", .number = &generous, .least = 1, .most = 1000 },
+                           { "thinkers", .number = &thinkers, .least = 1, .most = 64 },
                            { "port", .number = &port, .most = 65535 },
                            { "site", .text = &folder },
                            { "timeout", .number = &seconds, .least = 1, .most = 86400 },
@@ -56,7 +60,11 @@ int cli_serve(int argc, char **argv) {
         return cli_fail(
             "the page is not there; \"make site\" builds it, or --site names its folder");
     if (!site_load(&site, folder, &err)) return cli_fail("%s", err.why);
-    int status = serve(&site, &address, host, port, seconds);
+    char database[4300] = "";
+    Text out = text_into(database, sizeof database);
+    if (data) text_print(&out, "%s/brett.db", data);
+    HallTerms hall = { database, (int)thinkers, (int)generous };
+    int status = serve(&site, &address, host, port, seconds, data ? &hall : NULL);
     site_free(&site);
     return status;
 }

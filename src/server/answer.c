@@ -1,6 +1,7 @@
 /* answer.c - what a request is answered with.
  * SPDX-License-Identifier: MIT */
 #include "answer.h"
+#include "socket.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -14,16 +15,20 @@
       "</h1><p>" sentence "</p><p><a href=\"/\">To the games</a></p></html>\n" }
 
 static const struct Outcome { int status; const char *line, *page; } outcomes[] = {
+    { 101, "101 Switching Protocols", "" },
     { 200, "200 OK", "" },
     { 304, "304 Not Modified", "" },
     PAGE(400, "Bad Request", "This request cannot be understood."),
+    PAGE(403, "Forbidden", "This may not be done from there."),
     PAGE(404, "Not Found", "There is no such page here."),
     PAGE(405, "Method Not Allowed", "Pages here can only be read."),
     PAGE(408, "Request Timeout", "The request took too long."),
     PAGE(413, "Content Too Large", "Nothing can be sent to this server."),
     PAGE(414, "URI Too Long", "The address is too long."),
     PAGE(421, "Misdirected Request", "This server does not answer to that name."),
+    PAGE(426, "Upgrade Required", "Here is a WebSocket of version 13."),
     PAGE(431, "Request Header Fields Too Large", "The request's headers are too long."),
+    PAGE(503, "Service Unavailable", "This cannot be done just now; try again later."),
     PAGE(505, "HTTP Version Not Supported", "This server speaks HTTP/1.1."),
 };
 
@@ -134,21 +139,40 @@ static bool decode(const char *from, char *to) {
     return true;
 }
 
+/* A whole address overrules the header. */
+static const char *target_of(const Request *request, const char **host, size_t *length) {
+    const char *target = request->memory;
+    *host = request->fields[FIELD_HOST].times ? request->fields[FIELD_HOST].memory : NULL;
+    *length = *host ? strcspn(*host, " \t") : 0;
+    if (strncasecmp(target, "http://", 7) != 0) return target;
+    *host = target + 7;
+    *length = strcspn(*host, "/?#");
+    return *host + *length;
+}
+
+bool answer_path(const Request *request, char path[TARGET_MAX]) {
+    const char *host;
+    size_t length;
+    const char *target = target_of(request, &host, &length);
+    return *target == '/' && decode(target, path);
+}
+
+int answer_refusal(const Service *service, const Request *request) {
+    const char *host;
+    size_t length;
+    char path[TARGET_MAX];
+    target_of(request, &host, &length);
+    if (!answer_path(request, path)) return 400;
+    return service->own_host && host && !is_own_host(host, length, service->own_host) ? 421 : 0;
+}
+
 /* The status for a request that is well formed, and the file if it is 200. */
 static int look_up(const Service *service, const Request *request, const File **file) {
-    const char *target = request->memory, *host = request->host.memory;
-    size_t length = strcspn(host, " \t");
-    bool has_host = request->host.times > 0;
     char path[TARGET_MAX];
     if (request->method != HTTP_GET && request->method != HTTP_HEAD) return 405;
-    if (strncasecmp(target, "http://", 7) == 0) {  // a whole address overrules the header
-        host = target + 7;
-        length = strcspn(host, "/?#");
-        target = host + length;
-        has_host = true;
-    }
-    if (*target != '/' || !decode(target, path)) return 400;
-    if (service->own_host && has_host && !is_own_host(host, length, service->own_host)) return 421;
+    int refusal = answer_refusal(service, request);
+    if (refusal) return refusal;
+    answer_path(request, path);
     *file = site_find(service->site, path);
     return *file ? 200 : 404;
 }
@@ -182,14 +206,15 @@ static void give_page(Answer *answer, time_t now) {
     answer->body_size = strlen(answer->body);
     text_add(&out, "Content-Type: text/html; charset=utf-8\r\nCache-Control: no-store\r\n");
     if (answer->status == 405) text_add(&out, "Allow: GET, HEAD\r\n");
+    if (answer->status == 426) text_add(&out, "Sec-WebSocket-Version: 13\r\n");
     write_length(&out, answer->body_size);
     end_head(answer, &out);
 }
 
 static void give_file(Answer *answer, const File *file, const Request *request, time_t now) {
-    bool is_gzip = file->has_gzip && accepts_gzip(&request->accept_encoding);
+    bool is_gzip = file->has_gzip && accepts_gzip(&request->fields[FIELD_ACCEPT_ENCODING]);
     const Variant *variant = is_gzip ? &file->gzip : &file->plain;
-    if (is_known(&request->if_none_match, variant->tag)) answer->status = 304;
+    if (is_known(&request->fields[FIELD_IF_NONE_MATCH], variant->tag)) answer->status = 304;
     Text out = begin_head(answer, now);
     text_print(&out, "ETag: %s\r\nCache-Control: %s\r\n", variant->tag,
                file->is_fixed ? "public, max-age=31536000, immutable" : "no-cache");
@@ -216,6 +241,28 @@ void answer_request(const Service *service, const Request *request, time_t now, 
             give_page(answer, now);
     }
     if (request->method == HTTP_HEAD) answer->body_size = 0;
+}
+
+void answer_reply(const Request *request, const Reply *reply, time_t now, Answer *answer) {
+    *answer = (Answer){ .status = reply->status, .closes = !request->keeps };
+    Text out = begin_head(answer, now);
+    answer->made = reply->body;
+    answer->body = reply->body, answer->body_size = reply->size;
+    text_print(&out, "Content-Type: %s\r\nCache-Control: no-store\r\n", reply->type);
+    write_length(&out, reply->size);
+    end_head(answer, &out);
+    if (request->method == HTTP_HEAD) answer->body_size = 0;
+}
+
+void answer_upgrade(const Request *request, const char *cookie, time_t now, Answer *answer) {
+    char accept[SOCKET_ACCEPT + 1];
+    *answer = (Answer){ .status = 101 };
+    Text out = begin_head(answer, now);
+    socket_accept(request->fields[FIELD_SOCKET_KEY].memory, accept);
+    text_print(&out, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n",
+               accept);
+    if (cookie) text_print(&out, "Set-Cookie: %s\r\n", cookie);
+    end_head(answer, &out);
 }
 
 void answer_fault(int status, time_t now, Answer *answer) {

@@ -17,17 +17,34 @@ typedef struct {
     const char *own_host;
 } Service;
 
-/* The head is the answer's own; the body belongs to the site or to the program. */
+/* The head is the answer's own; the body belongs to the site or to the program, or is `made` for
+ * this answer and freed by who sends it. */
 typedef struct {
     int status;
     char head[HEAD_MAX];
     size_t head_size;
     const char *body;
     size_t body_size;
+    char *made;
     bool closes; /* the connection ends after this answer */
 } Answer;
 
+/* What is answered to a question that is not for a file. */
+typedef struct {
+    int status;
+    const char *type;
+    char *body; /* from malloc; NULL: none */
+    size_t size;
+} Reply;
+
+/* Whether the request is for this machine by one of its names, and for a path: else the status. */
+int answer_refusal(const Service *service, const Request *request);
+/* The path of a request that is not refused, without escapes and query. */
+bool answer_path(const Request *request, char path[TARGET_MAX]);
 void answer_request(const Service *service, const Request *request, time_t now, Answer *answer);
+void answer_reply(const Request *request, const Reply *reply, time_t now, Answer *answer);
+/* The head that makes a socket of a connection. */
+void answer_upgrade(const Request *request, const char *cookie, time_t now, Answer *answer);
 /* An answer that only says what is wrong; the connection ends after it. */
 void answer_fault(int status, time_t now, Answer *answer);
 

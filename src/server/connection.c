@@ -1,13 +1,25 @@
-/* connection.c - one client: requests in, answers out.
+/* connection.c - one client: requests in, answers out; or a WebSocket, messages both ways.
  *
- * There is one buffer and one answer for each client. While an answer is written nothing is read,
- * so a client that asks faster than it listens fills its own side, not our memory; requests that
- * came together wait in the buffer.
+ * While an answer is made or written nothing is read, so a client that asks faster than it listens
+ * fills its own side, not our memory; requests that came together wait in the buffer. A socket has
+ * no buffer: what is read is heard at once, and what is not whole lies in wslay.
  * SPDX-License-Identifier: MIT */
 #include "connection.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+/* What only requests need. */
+typedef struct {
+    uv_write_t write;
+    Reader reader;
+    Answer answer;
+    size_t unsent; /* when the timer was set */
+    size_t at, size;
+    char bytes[READ_MAX]; /* read and, from `at` to `size`, not yet looked at */
+} Exchange;
 
 struct Connection {
     Hub *hub;
@@ -15,27 +27,24 @@ struct Connection {
     uint64_t origin;            /* where the client is */
     uv_tcp_t tcp;
     uv_timer_t timer;
-    uv_write_t write;
     uv_shutdown_t shutdown;
     int handles; /* open ones: the connection is freed with the last */
     Stage stage;
-    Reader reader;
-    Answer answer;
-    size_t unsent; /* when the timer was set */
-    size_t at, size;
-    char bytes[READ_MAX]; /* read and, from `at` to `size`, not yet looked at */
+    Exchange *exchange; /* NULL: it is a socket */
+    Socket socket;
+    Outbox outbox;
+    Connection *next_loaded;
+    bool is_loaded; /* it is in the hub's list of those with something to send */
+    bool is_quiet;  /* nothing was heard since the last look */
+    bool has_guest; /* the company knows it */
+    void *guest;
 };
 
 static void advance(Connection *connection);
 
-static void on_closed(uv_handle_t *handle) {
-    Connection *connection = handle->data;
-    Hub *hub = connection->hub;
-    if (--connection->handles) return;
-    free(connection);
-    hub->count--;
-    hub->left(&hub->loop);
-}
+Hub *connection_hub(const Connection *connection) { return connection->hub; }
+void **connection_guest(Connection *connection) { return &connection->guest; }
+uint64_t connection_origin(const Connection *connection) { return connection->origin; }
 
 /* ---- the list of open connections ---- */
 
@@ -53,14 +62,42 @@ static void link_to_hub(Connection *connection) {
     hub->last = connection;
 }
 
+/* ---- the end ---- */
+
+static void on_closed(uv_handle_t *handle) {
+    Connection *connection = handle->data;
+    Hub *hub = connection->hub;
+    if (--connection->handles) return;
+    if (connection->exchange) free(connection->exchange->answer.made);
+    free(connection->exchange);
+    socket_free(&connection->socket);
+    outbox_free(&connection->outbox);
+    free(connection);
+    hub->count--;
+    hub->left(&hub->loop);
+}
+
+static void unload(Connection *connection) {
+    Connection **link = &connection->hub->loaded;
+    if (!connection->is_loaded) return;
+    while (*link != connection) link = &(*link)->next_loaded;
+    *link = connection->next_loaded;
+    connection->is_loaded = false;
+}
+
 void connection_close(Connection *connection) {
     if (uv_is_closing((uv_handle_t *)&connection->tcp)) return;
     unlink_from_hub(connection);
+    unload(connection);
+    connection->hub->sockets -= !connection->exchange;
     uv_close((uv_handle_t *)&connection->tcp, on_closed);
     uv_close((uv_handle_t *)&connection->timer, on_closed);
+    if (connection->has_guest) connection->hub->company->leave(connection);
+    connection->has_guest = false;
 }
 
-/* What tells clients apart: the address, of version 6 the half that a network is given. */
+/* ---- who may come ---- */
+
 static uint64_t origin_of(const uv_tcp_t *tcp) {
     struct sockaddr_storage address = { 0 };
     int size = sizeof address;
@@ -89,12 +126,23 @@ static bool spare_one(Hub *hub, const Connection *guest) {
 
 bool connection_spare(Hub *hub) { return spare_one(hub, NULL); }
 
-/* Whether there is a place for the guest among those of its origin, or one could be made. */
-static bool has_place(Hub *hub, const Connection *guest) {
+static int count_of(const Hub *hub, uint64_t origin, bool are_sockets) {
     int count = 0;
     for (const Connection *one = hub->first; one; one = one->after)
-        count += one->origin == guest->origin;
-    return count <= SHARE_MAX || spare_one(hub, guest);
+        count += one->origin == origin && !one->exchange == are_sockets;
+    return count;
+}
+
+/* Whether there is a place for the guest among those of its origin, or one could be made. */
+static bool has_place(Hub *hub, const Connection *guest) {
+    if (hub->count - hub->sockets <= SHARE_MAX) return true;
+    return count_of(hub, guest->origin, false) <= SHARE_MAX || spare_one(hub, guest);
+}
+
+static bool has_socket_place(const Hub *hub, const Connection *guest) {
+    int share = hub->sockets_max / 2;
+    if (hub->sockets >= hub->sockets_max) return false;
+    return hub->sockets < share || count_of(hub, guest->origin, true) < share;
 }
 
 /* ---- stages ---- */
@@ -106,23 +154,41 @@ static void enter(Connection *connection, Stage stage) {
     connection->stage = stage;
     unlink_from_hub(connection);
     link_to_hub(connection);
-    connection->unsent = uv_stream_get_write_queue_size((uv_stream_t *)&connection->tcp);
-    uv_timer_start(&connection->timer, on_late, limit, 0);
+    if (connection->exchange)
+        connection->exchange->unsent =
+            uv_stream_get_write_queue_size((uv_stream_t *)&connection->tcp);
+    uv_timer_start(&connection->timer, on_late, limit, stage == TALKING ? limit : 0);
 }
+
+/* ---- reading ---- */
 
 static void on_alloc(uv_handle_t *handle, size_t wish, uv_buf_t *buffer) {
     Connection *connection = handle->data;
+    Exchange *exchange = connection->exchange;
     (void)wish;
-    *buffer = uv_buf_init(connection->bytes, sizeof connection->bytes);
+    *buffer = exchange ? uv_buf_init(exchange->bytes, sizeof exchange->bytes)
+                       : uv_buf_init(connection->hub->bytes, sizeof connection->hub->bytes);
+}
+
+static void on_shut(uv_shutdown_t *shutdown, int status) { (void)shutdown, (void)status; }
+
+/* Lets the client read the last answer, and waits for its own end. */
+static void linger(Connection *connection) {
+    if (uv_shutdown(&connection->shutdown, (uv_stream_t *)&connection->tcp, on_shut) == 0)
+        enter(connection, LINGERING);
+    else
+        connection_close(connection);
 }
 
 static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer) {
     Connection *connection = stream->data;
-    (void)buffer;
     if (count < 0) {
         connection_close(connection);
+    } else if (count > 0 && connection->stage == TALKING) {
+        connection->is_quiet = false;
+        socket_read(&connection->socket, (uint8_t *)buffer->base, (size_t)count);
     } else if (count > 0 && connection->stage != LINGERING) {
-        connection->at = 0, connection->size = (size_t)count;
+        connection->exchange->at = 0, connection->exchange->size = (size_t)count;
         advance(connection);
     }
 }
@@ -132,79 +198,278 @@ static void read_on(Connection *connection) {
     if (error && error != UV_EALREADY) connection_close(connection);
 }
 
-static void on_shut(uv_shutdown_t *shutdown, int status) { (void)shutdown, (void)status; }
+/* ---- sockets ---- */
+
+static void on_sent(uv_write_t *write, int status);
+
+/* Sends what waits. After the last word the client has its time to say goodbye as well. */
+static void flush(Connection *connection) {
+    if (uv_is_closing((uv_handle_t *)&connection->tcp)) return;
+    if (!outbox_flush(&connection->outbox, (uv_stream_t *)&connection->tcp, on_sent))
+        connection_close(connection);
+    else if (!connection->outbox.count && connection->socket.is_closed &&
+             connection->stage == TALKING)
+        linger(connection);
+}
+
+static void on_sent(uv_write_t *write, int status) {
+    Connection *connection = write->data;
+    outbox_done(&connection->outbox);
+    if (status < 0)
+        connection_close(connection);
+    else
+        flush(connection);
+}
+
+static void load(Connection *connection) {
+    if (connection->is_loaded) return;
+    connection->is_loaded = true;
+    connection->next_loaded = connection->hub->loaded;
+    connection->hub->loaded = connection;
+}
+
+static void add_parcel(Connection *connection, Parcel *parcel) {
+    if (!parcel || connection->outbox.bytes + parcel->size > OUTBOX_MAX ||
+        !outbox_add(&connection->outbox, parcel))
+        connection_close(connection);
+    else
+        load(connection);
+}
+
+static void on_heard(void *owner, const char *text, size_t size) {
+    Connection *connection = owner;
+    connection->hub->company->hear(connection, text, size);
+}
+
+static void on_control(void *owner, const uint8_t *bytes, size_t size) {
+    Connection *connection = owner;
+    if (uv_is_closing((uv_handle_t *)&connection->tcp)) return;
+    Parcel *parcel = parcel_new(bytes, size);
+    add_parcel(connection, parcel);
+    parcel_drop(parcel);
+}
+
+static const SocketOwner socket_calls = { on_heard, on_control };
+
+void connection_send(Connection *connection, Parcel *parcel) {
+    if (connection->socket.is_closed || uv_is_closing((uv_handle_t *)&connection->tcp)) return;
+    add_parcel(connection, parcel);
+}
+
+void connection_bye(Connection *connection, CloseCode code, const char *reason) {
+    if (uv_is_closing((uv_handle_t *)&connection->tcp)) return;
+    socket_close(&connection->socket, code, reason);
+}
+
+/* A socket in place of requests; what came behind the handshake are its first bytes. */
+static void become_socket(Connection *connection) {
+    Exchange *exchange = connection->exchange;
+    connection->exchange = NULL;
+    connection->hub->sockets++;
+    connection->outbox.write.data = connection;
+    socket_open(&connection->socket, &socket_calls, connection);
+    enter(connection, TALKING);
+    socket_read(&connection->socket, (uint8_t *)exchange->bytes + exchange->at,
+                exchange->size - exchange->at);
+    free(exchange);
+    if (!uv_is_closing((uv_handle_t *)&connection->tcp)) read_on(connection);
+}
+
+/* ---- requests ---- */
+
+static void end_answer(Exchange *exchange) {
+    free(exchange->answer.made);
+    exchange->answer.made = NULL;
+}
 
 static void on_written(uv_write_t *write, int status) {
     Connection *connection = write->data;
-    uv_stream_t *stream = (uv_stream_t *)&connection->tcp;
+    Exchange *exchange = connection->exchange;
+    end_answer(exchange);
     if (status < 0) {
         connection_close(connection);
-    } else if (!connection->answer.closes) {
-        request_begin(&connection->reader);
+    } else if (exchange->answer.status == 101) {
+        become_socket(connection);
+    } else if (!exchange->answer.closes) {
+        request_begin(&exchange->reader);
         enter(connection, IDLE);
         advance(connection);
-    } else if (uv_shutdown(&connection->shutdown, stream, on_shut) == 0) {
-        enter(connection, LINGERING);
-        read_on(connection);
     } else {
-        connection_close(connection);
+        linger(connection);
+        if (connection->stage == LINGERING) read_on(connection);
     }
 }
 
 static void send_answer(Connection *connection) {
-    Answer *answer = &connection->answer;
+    Exchange *exchange = connection->exchange;
+    Answer *answer = &exchange->answer;
     uv_stream_t *stream = (uv_stream_t *)&connection->tcp;
     uv_buf_t parts[] = { uv_buf_init(answer->head, (unsigned)answer->head_size),
                          uv_buf_init((char *)(uintptr_t)answer->body,
                                      (unsigned)answer->body_size) };
     uv_read_stop(stream);
-    connection->write.data = connection;
-    if (uv_write(&connection->write, stream, parts, answer->body_size ? 2 : 1, on_written) == 0)
+    exchange->write.data = connection;
+    if (uv_write(&exchange->write, stream, parts, answer->body_size ? 2 : 1, on_written) == 0)
         enter(connection, WRITING);
     else
         connection_close(connection);
 }
 
+void connection_reply(Connection *connection, const Reply *reply) {
+    if (connection->stage != ASKING) {  // the client did not wait
+        free(reply->body);
+        return;
+    }
+    connection->has_guest = false;
+    connection->guest = NULL;
+    answer_reply(&connection->exchange->reader.request, reply, time(NULL),
+                 &connection->exchange->answer);
+    send_answer(connection);
+}
+
+/* Whether a list with commas has the word. */
+static bool has_word(const char *list, const char *word) {
+    size_t length = strlen(word);
+    for (; *list; list += strcspn(list, ",")) {
+        list += strspn(list, ", \t");
+        if (strncasecmp(list, word, length) == 0 && strcspn(list + length, ", \t") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The status that answers the wish for a socket, 101 if it is granted. */
+static int handshake(Connection *connection, const Request *request, char *cookie, size_t bytes) {
+    const Field *fields = request->fields;
+    if (request->method != HTTP_GET) return 405;
+    if (!has_word(fields[FIELD_UPGRADE].memory, "websocket") ||
+        !has_word(fields[FIELD_CONNECTION].memory, "upgrade") ||
+        strcmp(fields[FIELD_SOCKET_VERSION].memory, "13") != 0)
+        return 426;
+    if (fields[FIELD_SOCKET_KEY].times != 1 || !socket_is_key(fields[FIELD_SOCKET_KEY].memory))
+        return 400;
+    if (!has_socket_place(connection->hub, connection)) return 503;
+    int refusal = connection->hub->company->admit(connection, request, cookie, bytes);
+    return refusal ? refusal : 101;
+}
+
+static void grant_socket(Connection *connection, const Request *request) {
+    Answer *answer = &connection->exchange->answer;
+    char cookie[FIELD_MAX] = "";
+    int status = handshake(connection, request, cookie, sizeof cookie);
+    connection->has_guest = status == 101;
+    if (status == 101)
+        answer_upgrade(request, *cookie ? cookie : NULL, time(NULL), answer);
+    else
+        answer_fault(status, time(NULL), answer);
+    send_answer(connection);
+}
+
+/* Files are answered by the service, all else by the company. */
+static void answer_whole(Connection *connection) {
+    Hub *hub = connection->hub;
+    Request *request = &connection->exchange->reader.request;
+    char path[TARGET_MAX];
+    bool is_ours = hub->company && !request->fault && !answer_refusal(&hub->service, request) &&
+                   answer_path(request, path);
+    if (is_ours && strcmp(path, "/socket") == 0) {
+        grant_socket(connection, request);
+    } else if (is_ours && strcmp(path, "/healthz") == 0) {
+        uv_read_stop((uv_stream_t *)&connection->tcp);
+        enter(connection, ASKING);
+        connection->has_guest = true;
+        hub->company->ask(connection, request);
+    } else {
+        answer_request(&hub->service, request, time(NULL), &connection->exchange->answer);
+        send_answer(connection);
+    }
+}
+
 /* Looks at what was read; a whole request is answered, and what follows it waits. */
 static void advance(Connection *connection) {
-    Request *request = &connection->reader.request;
-    while (connection->at < connection->size && !request->is_whole)
-        connection->at += request_read(&connection->reader, connection->bytes + connection->at,
-                                       connection->size - connection->at);
+    Exchange *exchange = connection->exchange;
+    Request *request = &exchange->reader.request;
+    while (exchange->at < exchange->size && !request->is_whole)
+        exchange->at += request_read(&exchange->reader, exchange->bytes + exchange->at,
+                                     exchange->size - exchange->at);
     if (request->is_whole) {
-        answer_request(&connection->hub->service, request, time(NULL), &connection->answer);
-        send_answer(connection);
+        answer_whole(connection);
         return;
     }
     if (request->is_begun && connection->stage == IDLE) enter(connection, READING);
     read_on(connection);
 }
 
+static void on_late_socket(Connection *connection) {
+    static uint32_t mark;
+    uint8_t ping[SOCKET_PING];
+    if (connection->is_quiet || connection->socket.is_closed) {
+        connection_close(connection);
+        return;
+    }
+    connection->is_quiet = true;
+    socket_ping(ping, ++mark);
+    on_control(connection, ping, sizeof ping);
+}
+
 static void on_late(uv_timer_t *timer) {
     Connection *connection = timer->data;
+    Exchange *exchange = connection->exchange;
     size_t unsent = uv_stream_get_write_queue_size((uv_stream_t *)&connection->tcp);
-    if (connection->stage == READING) {
-        answer_fault(408, time(NULL), &connection->answer);
+    if (connection->stage == TALKING) {
+        on_late_socket(connection);
+    } else if (connection->stage == READING || connection->stage == ASKING) {
+        if (connection->has_guest) connection->hub->company->leave(connection);
+        connection->has_guest = false;
+        answer_fault(connection->stage == READING ? 408 : 503, time(NULL), &exchange->answer);
         send_answer(connection);
-    } else if (connection->stage == WRITING && unsent < connection->unsent) {
+    } else if (connection->stage == WRITING && unsent < exchange->unsent) {
         enter(connection, WRITING);
     } else {
         connection_close(connection);
     }
 }
 
+/* ---- all of them ---- */
+
+static void send_all(uv_prepare_t *handle) {
+    Hub *hub = (Hub *)((char *)handle - offsetof(Hub, before_waiting));
+    for (Connection *one; (one = hub->loaded);) {
+        hub->loaded = one->next_loaded;
+        one->is_loaded = false;
+        flush(one);
+    }
+}
+
+void connection_bye_all(Hub *hub, CloseCode code, const char *reason) {
+    for (Connection *one = hub->first; one; one = one->after)
+        if (one->stage == TALKING) socket_close(&one->socket, code, reason);
+    send_all(&hub->before_waiting);
+}
+
+void connection_begin(Hub *hub) {
+    uv_prepare_init(&hub->loop, &hub->before_waiting);
+    uv_prepare_start(&hub->before_waiting, send_all);
+}
+
 bool connection_accept(Hub *hub, uv_stream_t *listener) {
-    Connection *connection = malloc(sizeof *connection);
-    if (!connection) return false;
+    Connection *connection = calloc(1, sizeof *connection);
+    Exchange *exchange = malloc(sizeof *exchange);
+    if (!connection || !exchange) {
+        free(connection), free(exchange);
+        return false;
+    }
     connection->hub = hub;
-    connection->at = connection->size = 0;
+    connection->exchange = exchange;
+    exchange->at = exchange->size = 0;
+    exchange->answer.made = NULL;
     connection->handles = 2;
     uv_tcp_init(&hub->loop, &connection->tcp);
     uv_timer_init(&hub->loop, &connection->timer);
     connection->tcp.data = connection->timer.data = connection;
     hub->count++;
     link_to_hub(connection);
-    request_begin(&connection->reader);
+    request_begin(&exchange->reader);
     if (uv_accept(listener, (uv_stream_t *)&connection->tcp) != 0) {
         connection_close(connection);
         return true;

@@ -37,10 +37,10 @@ static bool is_name(const Reader *reader, const char *name) {
 }
 
 static Field *find_field(Reader *reader) {
-    Request *request = &reader->request;
-    if (is_name(reader, "Host")) return &request->host;
-    if (is_name(reader, "Accept-Encoding")) return &request->accept_encoding;
-    if (is_name(reader, "If-None-Match")) return &request->if_none_match;
+#define HEADER(name, header) header,
+    static const char *const headers[FIELDS] = { REQUEST_FIELDS(HEADER) };
+    for (int i = 0; i < FIELDS; i++)
+        if (is_name(reader, headers[i])) return &reader->request.fields[i];
     return NULL;
 }
 
@@ -63,8 +63,9 @@ static int fault_of(const http_parser *parser, const Request *request) {
     bool has_length = parser->flags & F_CONTENTLENGTH && parser->content_length > 0;
     bool has_body = has_length || parser->flags & F_CHUNKED;
     if (parser->http_major != 1) return 505;
-    if (request->host.times > 1 || request->host.text.cut) return 400;
-    if (request->host.times == 0 && parser->http_minor > 0) return 400;
+    const Field *host = &request->fields[FIELD_HOST];
+    if (host->times > 1 || host->text.cut) return 400;
+    if (host->times == 0 && parser->http_minor > 0) return 400;
     if (!has_body) return 0;
     return is_read ? 413 : 405;
 }
@@ -105,7 +106,7 @@ void request_begin(Reader *reader) {
     reader->field = NULL;
     request->method = HTTP_GET;
     request->target = text_into(request->memory, sizeof request->memory);
-    empty(&request->host), empty(&request->accept_encoding), empty(&request->if_none_match);
+    for (int i = 0; i < FIELDS; i++) empty(&request->fields[i]);
     request->keeps = request->is_begun = request->is_whole = false;
     request->fault = 0;
 }

@@ -13,6 +13,22 @@ enum {
     FIELD_MAX = 512
 };
 
+/* The headers that somebody asks for. */
+#define REQUEST_FIELDS(X)                                                                          \
+    X(HOST, "Host")                                                                                \
+    X(ACCEPT_ENCODING, "Accept-Encoding")                                                          \
+    X(IF_NONE_MATCH, "If-None-Match")                                                              \
+    X(ORIGIN, "Origin")                                                                            \
+    X(COOKIE, "Cookie")                                                                            \
+    X(AUTHORIZATION, "Authorization")                                                              \
+    X(CONNECTION, "Connection")                                                                    \
+    X(UPGRADE, "Upgrade")                                                                          \
+    X(SOCKET_KEY, "Sec-WebSocket-Key")                                                             \
+    X(SOCKET_VERSION, "Sec-WebSocket-Version")
+
+#define REQUEST_FIELD(name, header) FIELD_##name,
+typedef enum { REQUEST_FIELDS(REQUEST_FIELD) FIELDS } FieldName;
+
 /* The value of a header; several of the same name are joined by commas. */
 typedef struct {
     char memory[FIELD_MAX];
@@ -24,7 +40,7 @@ typedef struct {
     enum http_method method;
     char memory[TARGET_MAX];
     Text target; /* as it was sent, escapes and all */
-    Field host, accept_encoding, if_none_match;
+    Field fields[FIELDS];
     bool keeps;    /* the client would like to go on with this connection */
     int fault;     /* 0, or the status that answers what is wrong; then the connection must end */
     bool is_begun; /* a byte of it was read, */

@@ -1,17 +1,17 @@
 /* server.c - listening, signals, and how many may come.
  * SPDX-License-Identifier: MIT */
 #include "server.h"
-#include "connection.h"
 
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CONNECTIONS_MAX = 256, BACKLOG = 128, SIGNALS = 3 };
+enum { CONNECTIONS_MAX = 256, SOCKETS_MAX = 25000, BACKLOG = 512, SIGNALS = 3 };
 
 struct Server {
     Hub hub;
+    Hall *hall; /* NULL: there is only the page */
     uv_tcp_t listener;
     uv_signal_t signals[SIGNALS];
     bool is_full;                    /* somebody waits at the listener until another one leaves */
@@ -61,12 +61,14 @@ static void close_handle(uv_handle_t *handle, void *unused) {
 }
 
 static void on_signal(uv_signal_t *handle, int number) {
+    Server *server = handle->loop->data;
     (void)number;
+    connection_bye_all(&server->hub, CLOSE_AWAY, "the server ends; come back soon");
     uv_walk(handle->loop, close_handle, NULL);
 }
 
 static void accept_next(Server *server) {
-    server->is_full = server->hub.count >= CONNECTIONS_MAX ||
+    server->is_full = server->hub.count - server->hub.sockets >= CONNECTIONS_MAX ||
                       !connection_accept(&server->hub, (uv_stream_t *)&server->listener);
     if (server->is_full) connection_spare(&server->hub);
 }
@@ -94,7 +96,7 @@ static int listen_at(Server *server, const struct sockaddr *address) {
 }
 
 Server *server_new(const Site *site, const struct sockaddr_storage *address, int seconds,
-                   Error *err) {
+                   const HallTerms *hall, Error *err) {
     Server *server = calloc(1, sizeof *server);
     int error = server ? uv_loop_init(&server->hub.loop) : UV_ENOMEM;
     if (error) {
@@ -106,6 +108,12 @@ Server *server_new(const Site *site, const struct sockaddr_storage *address, int
     server->hub.service.site = site;
     server->hub.patience = (uint64_t)seconds * 1000;
     server->hub.left = on_left;
+    server->hub.sockets_max = SOCKETS_MAX;
+    connection_begin(&server->hub);
+    if (hall && !(server->hall = hall_open(&server->hub, hall, err))) {
+        server_free(server);
+        return NULL;
+    }
     error = listen_at(server, (const struct sockaddr *)address);
     if (error == 0) {
         name_address(server);
@@ -129,6 +137,7 @@ void server_free(Server *server) {
     if (!server) return;
     uv_walk(&server->hub.loop, close_handle, NULL);
     uv_run(&server->hub.loop, UV_RUN_DEFAULT);
+    hall_free(server->hall);
     uv_loop_close(&server->hub.loop);
     free(server);
 }

@@ -3,7 +3,7 @@
 #ifndef BRETT_SERVER_H
 #define BRETT_SERVER_H
 
-#include "site.h"
+#include "hall.h"
 
 #include <sys/socket.h>
 
@@ -12,9 +12,10 @@ typedef struct Server Server;
 /* Whether `host` is an address in digits, like 127.0.0.1 or ::1. */
 bool server_address(const char *host, int port, struct sockaddr_storage *address);
 /* Listens at the address; port 0 is any free one. A client that makes no progress for so many
- * seconds is left. The site is borrowed until server_free. NULL with the reason in `err`. */
+ * seconds is left. `database` is the file of the games that people play together, NULL: they do
+ * not. The site is borrowed until server_free. NULL with the reason in `err`. */
 Server *server_new(const Site *site, const struct sockaddr_storage *address, int seconds,
-                   Error *err);
+                   const HallTerms *hall, Error *err);
 /* "http://127.0.0.1:8080/", with the port that was found. */
 void server_url(const Server *server, Text *out);
 /* Serves until SIGINT, SIGTERM or SIGHUP. */

@@ -50,10 +50,11 @@ static void check_body(const Request *request, const Answer *answer) {
 
 /* Only who asks for this machine, or by an old version for none, sees files. */
 static void check_host(const Request *request, const Answer *answer) {
-    const char *asked = strncasecmp(request->memory, "http://", 7) == 0 ? request->memory + 7
-                                                                        : request->host.memory;
+    const char *asked = strncasecmp(request->memory, "http://", 7) == 0
+                            ? request->memory + 7
+                            : request->fields[FIELD_HOST].memory;
     if (answer->status != 200 && answer->status != 304) return;
-    require(request->host.times == 0 || strncasecmp(asked, "localhost", 9) == 0 ||
+    require(request->fields[FIELD_HOST].times == 0 || strncasecmp(asked, "localhost", 9) == 0 ||
                 strncmp(asked, "127.0.0.1", 9) == 0 || strncmp(asked, "[::1]", 5) == 0 ||
                 strncmp(asked, "127.0.0.9", 9) == 0,
             "files are for this machine");

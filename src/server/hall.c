@@ -1,0 +1,88 @@
+/* hall.c - where people come together: the database, the house players and the clock of the hall.
+ * SPDX-License-Identifier: MIT */
+#include "hall_types.h"
+
+#include "store/sql_store.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { TICK_MS = 200, BEAT_MS = 5000 };
+
+int64_t hall_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- from other threads ---- */
+
+static void wake(void *data) { uv_async_send(data); }
+
+static Hall *hall_of(uv_handle_t *handle) { return ((Hub *)handle->loop)->company_data; }
+
+static void on_written(uv_async_t *handle) { sql_collect(hall_of((uv_handle_t *)handle)->sql); }
+
+static void on_thought(uv_async_t *handle) { house_collect(hall_of((uv_handle_t *)handle)->house); }
+
+/* That the server lives is written down, so that the next one knows how long there was none. */
+static void beat(Hall *hall) {
+    SqlJob *job = sql_job(NULL, NULL);
+    if (job && sql_add(job, SQL_BEAT, "n", hall_now()))
+        sql_send(hall->sql, job);
+    else if (job)
+        sql_drop(job);
+    hall->beaten = hall_now();
+}
+
+static void on_tick(uv_timer_t *handle) {
+    Hall *hall = hall_of((uv_handle_t *)handle);
+    tables_tick(hall);
+    tables_sweep(hall);
+    if (hall_now() - hall->beaten > BEAT_MS) beat(hall);
+}
+
+static void on_last_beat(SqlJob *job) {
+    Hall *hall = job->owner;
+    hall->down_until = hall_now();
+    hall->down_from = job->rows.count ? sql_number(&job->rows, 0, 0) : hall->down_until;
+}
+
+/* ---- opening and closing ---- */
+
+Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
+    Hall *hall = sodium_init() < 0 ? NULL : calloc(1, sizeof *hall);
+    if (!hall) {
+        refuse(err, 0, "there is no memory");
+        return NULL;
+    }
+    hall->hub = hub;
+    hall->limits.generous = terms->generous;
+    hall->sql = sql_open(terms->database, wake, &hall->written, err);  // nothing is asked of it yet
+    if (hall->sql) hall->store = sql_store_new(hall->sql);
+    if (hall->store) hall->house = house_new(terms->threads, wake, &hall->thought, err);
+    if (!hall->house) {
+        hall_free(hall);
+        return NULL;
+    }
+    hub->company = &guests_company;
+    hub->company_data = hall;
+    uv_async_init(&hub->loop, &hall->written, on_written);
+    uv_async_init(&hub->loop, &hall->thought, on_thought);
+    uv_timer_init(&hub->loop, &hall->tick);
+    SqlJob *job = sql_job(on_last_beat, hall);
+    if (job && sql_add(job, SQL_LAST_BEAT, "")) sql_send(hall->sql, job);
+    uv_timer_start(&hall->tick, on_tick, TICK_MS, TICK_MS);
+    return hall;
+}
+
+void hall_free(Hall *hall) {
+    if (!hall) return;
+    house_free(hall->house);
+    hall->house = NULL;
+    tables_free_all(hall);
+    if (hall->store) hall->store->close(hall->store);
+    sql_close(hall->sql);
+    free(hall);
+}

@@ -1,0 +1,123 @@
+/* outbox.c - what a socket is to send.
+ * SPDX-License-Identifier: MIT */
+#include "outbox.h"
+#include "socket.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AT_ONCE = 64 }; /* parcels in one write */
+
+/* ---- parcels ---- */
+
+static Parcel *make_parcel(const uint8_t *head, size_t head_size, const void *bytes, size_t size) {
+    Parcel *parcel = malloc(sizeof *parcel + head_size + size);
+    if (!parcel) return NULL;
+    parcel->users = 1;
+    parcel->size = head_size + size;
+    memcpy(parcel->bytes, head, head_size);
+    memcpy(parcel->bytes + head_size, bytes, size);
+    return parcel;
+}
+
+Parcel *parcel_new(const void *bytes, size_t size) {
+    return make_parcel((const uint8_t *)"", 0, bytes, size);
+}
+
+Parcel *parcel_message(const char *text, size_t size) {
+    uint8_t head[SOCKET_HEAD];
+    return make_parcel(head, socket_head(head, size), text, size);
+}
+
+void parcel_drop(Parcel *parcel) {
+    if (parcel && --parcel->users == 0) free(parcel);
+}
+
+/* ---- the ring ---- */
+
+static Parcel *parcel_at(const Outbox *outbox, uint32_t place) {
+    return outbox->parcels[(outbox->first + place) % outbox->room];
+}
+
+static bool grow(Outbox *outbox) {
+    uint32_t room = outbox->room ? 2 * outbox->room : 4;
+    Parcel **parcels = malloc(room * sizeof *parcels);
+    if (!parcels) return false;
+    for (uint32_t i = 0; i < outbox->count; i++) parcels[i] = parcel_at(outbox, i);
+    free(outbox->parcels);
+    outbox->parcels = parcels;
+    outbox->room = room, outbox->first = 0;
+    return true;
+}
+
+bool outbox_add(Outbox *outbox, Parcel *parcel) {
+    if (outbox->count == outbox->room && !grow(outbox)) return false;
+    parcel->users++;
+    outbox->parcels[(outbox->first + outbox->count++) % outbox->room] = parcel;
+    outbox->bytes += parcel->size;
+    return true;
+}
+
+static void drop_first(Outbox *outbox) {
+    parcel_drop(outbox->parcels[outbox->first]);
+    outbox->first = (outbox->first + 1) % outbox->room;
+    outbox->skip = 0;
+    if (--outbox->count == 0) {  // somebody who waits for news needs no ring
+        free(outbox->parcels);
+        outbox->parcels = NULL, outbox->room = outbox->first = 0;
+    }
+}
+
+/* So many bytes have left. */
+static void forget(Outbox *outbox, size_t bytes) {
+    assert(bytes <= outbox->bytes);
+    outbox->bytes -= bytes;
+    outbox->skip += bytes;
+    while (outbox->count && outbox->skip >= parcel_at(outbox, 0)->size) {
+        size_t rest = outbox->skip - parcel_at(outbox, 0)->size;
+        drop_first(outbox);
+        outbox->skip = rest;
+    }
+}
+
+/* ---- sending ---- */
+
+static unsigned gather(const Outbox *outbox, uv_buf_t bufs[AT_ONCE]) {
+    unsigned count = outbox->count < AT_ONCE ? outbox->count : AT_ONCE;
+    for (uint32_t i = 0; i < count; i++) {
+        Parcel *parcel = parcel_at(outbox, i);
+        size_t skip = i == 0 ? outbox->skip : 0;
+        bufs[i] = uv_buf_init((char *)parcel->bytes + skip, (unsigned)(parcel->size - skip));
+    }
+    return count;
+}
+
+bool outbox_flush(Outbox *outbox, uv_stream_t *stream, uv_write_cb done) {
+    uv_buf_t bufs[AT_ONCE];
+    while (outbox->count && !outbox->in_flight) {
+        unsigned count = gather(outbox, bufs);
+        int sent = uv_try_write(stream, bufs, count);
+        if (sent == UV_EAGAIN) sent = 0;
+        if (sent < 0) return false;
+        size_t before = outbox->count;
+        forget(outbox, (size_t)sent);
+        if (before - outbox->count == count) continue;
+        count = gather(outbox, bufs);
+        if (uv_write(&outbox->write, stream, bufs, count, done) != 0) return false;
+        outbox->in_flight = count;
+    }
+    return true;
+}
+
+void outbox_done(Outbox *outbox) {
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < outbox->in_flight; i++) bytes += parcel_at(outbox, i)->size;
+    if (outbox->in_flight) forget(outbox, bytes - outbox->skip);
+    outbox->in_flight = 0;
+}
+
+void outbox_free(Outbox *outbox) {
+    while (outbox->count) drop_first(outbox);
+    outbox->in_flight = 0, outbox->bytes = 0;
+}

@@ -1,0 +1,24 @@
+/* people.h - who somebody is: a key that only he has, and a number that everybody may see.
+ *
+ * A key is 256 random bits in hexadecimal digits. What is kept is its digest, so that who reads the
+ * database cannot be somebody else.
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_PEOPLE_H
+#define BRETT_PEOPLE_H
+
+#include "store/sql.h"
+#include "wire.h"
+
+enum { KEY_TEXT = 65 }; /* terminated */
+
+/* A new key. */
+void people_draw_key(char key[KEY_TEXT]);
+bool people_is_key(const char *key);
+
+/* Tells who has a key: 0 and why ("" if nobody has it). */
+typedef void PeopleDone(void *owner, Person person, const char *name, const char *why);
+void people_find(Sql *sql, const char *key, PeopleDone *done, void *owner);
+/* Somebody new, who has this key from now on. */
+void people_add(Sql *sql, const char *key, int64_t now, PeopleDone *done, void *owner);
+
+#endif

@@ -1,0 +1,470 @@
+/* tables.c - games with those who look at them.
+ * SPDX-License-Identifier: MIT */
+#include "hall_types.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SWEEP_MS = 5000 };
+
+/* ---- finding ---- */
+
+static unsigned hash_of(const GameId *id) {
+    unsigned hash;
+    memcpy(&hash, id->bytes, sizeof hash);  // ids are random
+    return hash % TABLES_HASH;
+}
+
+static int64_t tell_now(void *owner) {
+    (void)owner;
+    return hall_now();
+}
+
+static void on_answer(void *owner, Keeper *keeper, uint64_t ticket, RoomVerdict verdict,
+                      const Taken *taken);
+static void on_news(void *owner, Keeper *keeper, uint32_t first);
+
+Table *tables_find(Hall *hall, const GameId *id) {
+    unsigned hash = hash_of(id);
+    for (Table *one = hall->tables[hash]; one; one = one->next)
+        if (memcmp(keeper_id(one->keeper), id, sizeof *id) == 0) return one;
+    Table *table = calloc(1, sizeof *table);
+    if (!table) return NULL;
+    table->hall = hall;
+    table->used = hall_now();
+    table->keeper =
+        keeper_new(hall->store, id, &(KeeperOwner){ tell_now, on_answer, on_news, table });
+    memcpy(&table->seed, id->bytes + 8, sizeof table->seed);
+    table->next = hall->tables[hash];
+    hall->tables[hash] = table;
+    hall->table_count++;
+    return table;
+}
+
+static void free_table(Table **link) {
+    Table *table = *link;
+    *link = table->next;
+    table->hall->table_count--;
+    if (table->hall->house) house_forget(table->hall->house, table);
+    keeper_free(table->keeper);
+    free(table);
+}
+
+void tables_free_all(Hall *hall) {
+    for (int i = 0; i < TABLES_HASH; i++)
+        while (hall->tables[i]) {
+            while (hall->tables[i]->places) tables_leave(hall->tables[i]->places);
+            free_table(&hall->tables[i]);
+        }
+}
+
+/* ---- showing ---- */
+
+/* The name of somebody who is here. */
+static const char *name_of(void *data, Person person) {
+    for (Place *place = ((Table *)data)->places; place; place = place->next_guest)
+        if (place->guest->person == person && place->guest->name[0]) return place->guest->name;
+    return NULL;
+}
+
+/* Rows carry the time since the one before; what is shown is when they happened. */
+static int64_t time_of(const Room *room, uint32_t seq) {
+    int64_t time = room->time;
+    for (uint32_t at = room->seq; at > seq; at--) {
+        RowHead head;
+        size_t bytes;
+        const uint8_t *row = room_row(room, at, &bytes);
+        event_scan(row, bytes, &head);
+        time -= head.time;
+    }
+    return time;
+}
+
+static Parcel *pack_row(Table *table, uint32_t seq, int64_t time) {
+    char memory[WIRE_ROW];
+    Text out = text_into(memory, sizeof memory);
+    size_t bytes;
+    const uint8_t *row = room_row(keeper_room(table->keeper), seq, &bytes);
+    wire_row(keeper_id(table->keeper), seq, time, row, bytes, name_of, table, &out);
+    return out.cut ? NULL : parcel_message(memory, out.used);
+}
+
+static void show_rows(Table *table, Place *place, uint32_t until) {
+    for (uint32_t seq = place->shown + 1; seq <= until && place->guest->connection; seq++) {
+        Parcel *parcel = pack_row(table, seq, time_of(keeper_room(table->keeper), seq));
+        if (parcel) connection_send(place->guest->connection, parcel);
+        parcel_drop(parcel);
+    }
+    if (place->shown < until) place->shown = until;
+}
+
+/* ---- who is here ---- */
+
+static bool is_here(const Table *table, Person person) {
+    const Place *place = table->places;
+    while (place && place->guest->person != person) place = place->next_guest;
+    return place;
+}
+
+static void tell_presence(Table *table) {
+    char memory[200];
+    int seats = keeper_room(table->keeper)->seats;
+    Text out = text_into(memory, sizeof memory);
+    text_add(&out, "{\"t\":\"here\",\"game\":\"");
+    wire_id(keeper_id(table->keeper), &out);
+    text_add(&out, "\",\"seats\":[");
+    for (int seat = 0; seat < seats; seat++)
+        text_print(&out, "%s%s", seat ? "," : "", table->here >> seat & 1 ? "true" : "false");
+    unsigned count = 0;
+    for (Place *place = table->places; place; place = place->next_guest) count++;
+    text_print(&out, "],\"watching\":%u}", count);
+    Parcel *parcel = parcel_message(memory, out.used);
+    for (Place *place = table->places; parcel && place; place = place->next_guest)
+        connection_send(place->guest->connection, parcel);
+    parcel_drop(parcel);
+}
+
+/* Looks who sits and is here; whoever has come or gone is told to all. */
+static void look_around(Table *table, bool is_told) {
+    const Room *room = keeper_room(table->keeper);
+    uint8_t here = 0;
+    for (int seat = 0; seat < room->seats; seat++) {
+        const Seat *one = &room->seat[seat];
+        bool is_one = one->person && !one->left && is_here(table, one->person);
+        here |= (uint8_t)(is_one << seat);
+        if (!is_one && (table->here >> seat & 1 || !table->left[seat]))
+            table->left[seat] = hall_now();
+    }
+    is_told = is_told || here != table->here;
+    table->here = here;
+    if (is_told && keeper_seq(table->keeper)) tell_presence(table);
+}
+
+/* ---- coming and going ---- */
+
+void tables_leave(Place *place) {
+    Place **link = &place->table->places;
+    while (*link != place) link = &(*link)->next_guest;
+    *link = place->next_guest;
+    link = &place->guest->places;
+    while (*link != place) link = &(*link)->next_table;
+    *link = place->next_table;
+    Table *table = place->table;
+    table->used = hall_now();
+    free(place);
+    look_around(table, true);
+}
+
+static void look_for_rematch(Table *table, uint32_t seq);
+
+/* One message for all who are up to date. */
+static void on_news(void *owner, Keeper *keeper, uint32_t first) {
+    Table *table = owner;
+    uint32_t last = keeper_seq(keeper);
+    int64_t time = time_of(keeper_room(keeper), last);
+    for (uint32_t seq = first; seq <= last; seq++) look_for_rematch(table, seq);
+    Parcel *parcel = first == last ? pack_row(table, last, time) : NULL;
+    for (Place *place = table->places, *next; place; place = next) {
+        next = place->next_guest;
+        if (parcel && place->shown + 1 == last) {
+            place->shown = last;
+            connection_send(place->guest->connection, parcel);
+        } else {
+            show_rows(table, place, last);
+        }
+    }
+    parcel_drop(parcel);
+    look_around(table, false);
+}
+
+/* ---- commands ---- */
+
+static void leave_table(Table *table, Guest *guest) {
+    Place *place = guest->places;
+    while (place && place->table != table) place = place->next_table;
+    if (place) tables_leave(place);
+}
+
+typedef struct {
+    Guest *guest;
+    uint32_t ticket;
+    bool looks; /* he wants to see the game, whatever comes of the command */
+} Waiting;
+
+static void on_answer(void *owner, Keeper *keeper, uint64_t ticket, RoomVerdict verdict,
+                      const Taken *taken) {
+    Table *table = owner;
+    Waiting *waiting = (Waiting *)(uintptr_t)ticket;
+    table->holds--;
+    if (!waiting) return;
+    Guest *guest = waiting->guest;
+    bool is_there = taken->why != REFUSAL_NO_GAME && taken->why != REFUSAL_STORE;
+    if (waiting->looks && is_there)
+        guests_done(guest, waiting->ticket, keeper_id(keeper), keeper_seq(keeper));
+    else if (verdict == ROOM_TAKEN || verdict == ROOM_AGAIN)
+        guests_done(guest, waiting->ticket, keeper_id(keeper), taken->seq);
+    else if (verdict == ROOM_REFUSED)
+        guests_refuse(guest, waiting->ticket, room_refusal_word(taken->why), taken->err.why);
+    else
+        guests_refuse(guest, waiting->ticket, "stale", "something came in between");
+    if (waiting->looks && !is_there && guest->connection) leave_table(table, guest);
+    free(waiting);
+    guests_drop(guest);
+}
+
+/* The seat of a person, or NOBODY. */
+static int seat_of(const Room *room, Person person) {
+    for (int seat = 0; seat < room->seats; seat++)
+        if (room->seat[seat].person == person && !room->seat[seat].left) return seat;
+    return NOBODY;
+}
+
+static void send_command(Table *table, Guest *guest, const RoomCommand *command, uint32_t ticket,
+                         bool looks) {
+    Waiting *waiting = malloc(sizeof *waiting);
+    if (!waiting) {
+        guests_refuse(guest, ticket, "full", "there is no memory for that");
+        return;
+    }
+    *waiting = (Waiting){ guest, ticket, looks };
+    guest->holds++;
+    table->holds++;
+    table->used = hall_now();
+    keeper_ask(table->keeper, command, (uint64_t)(uintptr_t)waiting);
+}
+
+void tables_command(Table *table, Guest *guest, RoomCommand *command, uint32_t ticket) {
+    command->person = guest->person;
+    const Room *room = keeper_room(table->keeper);
+    if (command->seat == ANY_SEAT) command->seat = seat_of(room, guest->person);
+    if (command->offer == OFFER_REMATCH) randombytes_buf(&command->other, sizeof command->other);
+    bool is_away = command->about >= 0 && command->about < room->seats &&
+                   !(table->here >> command->about & 1) && table->left[command->about];
+    command->away = is_away ? hall_now() - table->left[command->about] : 0;
+    send_command(table, guest, command, ticket, false);
+}
+
+/* Whoever looks at a game claims what is due there, so that nobody sees what should be over. */
+bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket) {
+    static const RoomCommand claim = { .kind = COMMAND_CLAIM, .seat = NOBODY };
+    Place *place = guest->places;
+    while (place && place->table != table) place = place->next_table;
+    if (!place) {
+        place = calloc(1, sizeof *place);
+        if (!place) return false;
+        *place = (Place){ table, guest, table->places, guest->places, 0 };
+        table->places = guest->places = place;
+    }
+    place->shown = seen;
+    show_rows(table, place, keeper_seq(table->keeper));
+    look_around(table, true);
+    send_command(table, guest, &claim, ticket, true);
+    return true;
+}
+
+/* ---- the house ---- */
+
+static void command_house(Table *table, RoomCommand *command) {
+    table->holds++;
+    command->seen = keeper_seq(table->keeper);
+    keeper_ask(table->keeper, command, 0);
+}
+
+static void on_thought(void *owner, const char *token) {
+    Table *table = owner;
+    table->is_thinking = false;
+    if (!token || !keeper_is_ready(table->keeper)) return;
+    RoomCommand command = { .kind = COMMAND_STEP, .seat = room_actor(keeper_room(table->keeper)) };
+    strcpy(command.token, token);
+    if (command.seat >= 0) command_house(table, &command);
+}
+
+static void let_think(Table *table) {
+    Room *room = keeper_room(table->keeper);
+    int seat = room->phase == ROOM_PLAYING ? room_actor(room) : NOBODY;
+    const Match *match = seat >= 0 && room->seat[seat].level ? room_match(room) : NULL;
+    if (!match || table->is_thinking) return;
+    table->is_thinking = house_ask(table->hall->house, match, room->seat[seat].level, table->seed,
+                                   on_thought, table);
+}
+
+/* Time in which there was no server is nobody's. */
+static void excuse(Table *table) {
+    const Hall *hall = table->hall;
+    RoomCommand command = {
+        .kind = COMMAND_EXCUSE, .seat = NOBODY, .from = hall->down_from, .until = hall->down_until
+    };
+    table->is_excused = true;
+    if (keeper_room(table->keeper)->phase == ROOM_PLAYING &&
+        keeper_room(table->keeper)->clock.since < hall->down_until)
+        command_house(table, &command);
+}
+
+static void look_at(Table *table, int64_t now) {
+    if (!keeper_is_ready(table->keeper) || !keeper_seq(table->keeper)) return;
+    if (!table->is_excused && table->hall->down_until) excuse(table);
+    let_think(table);
+    if (!keeper_is_ready(table->keeper) || table->is_thinking) return;
+    if (room_deadline(keeper_room(table->keeper)) > now) return;
+    RoomCommand claim = { .kind = COMMAND_CLAIM, .seat = NOBODY };
+    command_house(table, &claim);
+}
+
+void tables_tick(Hall *hall) {
+    int64_t now = hall_now();
+    for (int i = 0; i < TABLES_HASH; i++)
+        for (Table **link = &hall->tables[i]; *link;) {
+            Table *table = *link;
+            look_at(table, now);
+            bool is_idle = !table->places && !table->holds && !table->is_thinking &&
+                           now - table->used > TABLE_IDLE_MS && keeper_is_ready(table->keeper);
+            if (is_idle)
+                free_table(link);
+            else
+                link = &table->next;
+        }
+}
+
+/* ---- what is due while nobody looks ---- */
+
+static void on_due(void *owner, const StoreAnswer *answer) {
+    Hall *hall = owner;
+    hall->is_sweeping = false;
+    for (size_t i = 0; i < answer->count; i++) {
+        Table *table = tables_find(hall, &answer->game[i].id);
+        if (table) keeper_hear(table->keeper, answer->game[i].seq);
+    }
+}
+
+void tables_sweep(Hall *hall) {
+    int64_t now = hall_now();
+    if (hall->is_sweeping || now - hall->swept < SWEEP_MS) return;
+    hall->swept = now;
+    hall->is_sweeping = true;
+    hall->store->find(hall->store, &(StoreQuery){ .phase = -1, .due = now, .most = STORE_FOUND },
+                      on_due, hall);
+}
+
+/* ---- new games ---- */
+
+static void *memory(void *old, size_t bytes) {
+    if (bytes) return realloc(old, bytes);
+    free(old);
+    return NULL;
+}
+
+/* Somebody who wants to see a game that is on its way to the store. */
+typedef struct Early Early;
+struct Early {
+    Early *next;
+    Guest *guest;
+    uint32_t seen, ticket;
+};
+
+/* A game on its way to the store; `guest` NULL: nobody asked for it. */
+struct Creating {
+    Creating *next;
+    Hall *hall;
+    Guest *guest;
+    uint32_t ticket;
+    GameId id;
+    Early *early;
+};
+
+bool tables_watch_early(Hall *hall, const GameId *id, Guest *guest, uint32_t seen,
+                        uint32_t ticket) {
+    Creating *creating = hall->creating;
+    while (creating && memcmp(&creating->id, id, sizeof *id) != 0) creating = creating->next;
+    Early *early = creating ? malloc(sizeof *early) : NULL;
+    if (!early) return false;
+    *early = (Early){ creating->early, guest, seen, ticket };
+    creating->early = early;
+    guest->holds++;
+    return true;
+}
+
+static void serve_early(Creating *creating) {
+    Table *table = creating->early ? tables_find(creating->hall, &creating->id) : NULL;
+    for (Early *next, *early = creating->early; early; early = next) {
+        next = early->next;
+        if (table && early->guest->connection)
+            tables_watch(table, early->guest, early->seen, early->ticket);
+        guests_drop(early->guest);
+        free(early);
+    }
+}
+
+static void on_created(void *owner, const StoreAnswer *answer) {
+    Creating *creating = owner;
+    Guest *guest = creating->guest;
+    if (guest && answer->result == STORE_OK)
+        guests_done(guest, creating->ticket, &creating->id, 1);
+    else if (guest)
+        guests_refuse(guest, creating->ticket, "store", room_refusal_sentence(REFUSAL_STORE));
+    if (guest) guests_drop(guest);
+    Creating **link = &creating->hall->creating;
+    while (*link != creating) link = &(*link)->next;
+    *link = creating->next;
+    serve_early(creating);
+    free(creating);
+}
+
+/* False and why if these terms make no game. Their commitment is that of a new seed. */
+static bool create_game(Hall *hall, Terms *terms, Guest *guest, uint32_t ticket, Error *err) {
+    Creating *creating = malloc(sizeof *creating);
+    int64_t now = hall_now();
+    Digest seed;
+    Row row;
+    Room room;
+    StoreFacts facts;
+    randombytes_buf(&seed, sizeof seed);
+    terms->commitment = sha256_of(seed.bytes, DIGEST_BYTES);
+    room_init(&room, memory);
+    bool is_game =
+        creating ? room_create(terms, now, &row, err) && room_fold(&room, row.bytes, row.used, err)
+                 : refuse(err, 0, "there is no memory");
+    if (is_game) {
+        *creating = (Creating){ hall->creating, hall, guest, ticket, terms->id, NULL };
+        hall->creating = creating;
+        if (guest) guest->holds++;
+        store_facts(&room, &facts);
+        hall->store->create(hall->store, &terms->id, &row, &seed, &facts, on_created, creating);
+    } else {
+        free(creating);
+    }
+    room_done(&room);
+    sodium_memzero(&seed, sizeof seed);
+    return is_game;
+}
+
+void tables_create(Hall *hall, Guest *guest, Ask *ask) {
+    Terms *terms = &ask->terms;
+    Error err = { "", 0 };
+    if (!limits_allow(&hall->limits, LIMIT_NEW_GAMES, guest->person, hall_now())) {
+        guests_refuse(guest, ask->ticket, "often", "so many games cannot be begun at once");
+        return;
+    }
+    randombytes_buf(&terms->id, sizeof terms->id);
+    terms->host = guest->person;
+    if (ask->host_seat != NOBODY) terms->reserved[ask->host_seat] = guest->person;
+    if (!create_game(hall, terms, guest, ask->ticket, &err))
+        guests_refuse(guest, ask->ticket, "terms", err.why);
+}
+
+/* All want to play again: the next game, unless somebody else has made it. */
+static void look_for_rematch(Table *table, uint32_t seq) {
+    const Room *room = keeper_room(table->keeper);
+    RowHead head;
+    Event event;
+    size_t bytes;
+    const uint8_t *row = room_row(room, seq, &bytes);
+    RowScan in = event_scan(row, bytes, &head);
+    while (event_next(&in, &event)) {
+        if (event.kind != EVENT_REMATCH) continue;
+        Digest none = { { 0 } };
+        Terms terms = room_next_terms(room, &none);
+        terms.id = event.other;
+        create_game(table->hall, &terms, NULL, 0, NULL);
+    }
+}

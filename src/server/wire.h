@@ -1,0 +1,52 @@
+/* wire.h - messages as JSON: what comes in is read with bounds, what goes out is written by hand.
+ *
+ * docs/online.md has all of them with examples. No socket is known here, and no rule.
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_WIRE_H
+#define BRETT_WIRE_H
+
+#include "room/room.h"
+
+enum {
+    WIRE_VERSION = 1,
+    WIRE_DEPTH = 4,     /* of arrays and objects in what comes in */
+    WIRE_ROW = 6144,    /* bytes of a row as a message, at most */
+    ID_TEXT = 33,       /* an id in hexadecimal digits, terminated */
+    NAME_MAX_BYTES = 24 /* of a person's name, terminated */
+};
+
+typedef enum {
+    ASK_HELLO,  /* version */
+    ASK_WATCH,  /* game, seen: shows the rows behind it, and all that come */
+    ASK_LEAVE,  /* game: shows it no longer */
+    ASK_NEW,    /* a game with its terms */
+    ASK_COMMAND /* of a seat */
+} AskKind;
+
+/* A message of a client. */
+typedef struct {
+    AskKind kind;
+    uint32_t ticket; /* the number it gave, which its answer carries; 0: none */
+    int version;
+    GameId game;
+    RoomCommand command; /* but for its person; `seat` may be ANY_SEAT: whichever is his */
+    Terms terms;         /* ASK_NEW, but for ids and seeds */
+    int host_seat;       /* ASK_NEW: where the one who asks sits; NOBODY: nowhere */
+} Ask;
+
+enum { ANY_SEAT = -9 };
+
+/* Reads a message; what is wrong with it is told in a sentence. The ticket is read as far as there
+ * is one, also of a message that is refused. */
+bool wire_read(const char *text, size_t size, Ask *ask, Error *err);
+
+/* A row as the message {"t":"row",...}. `names` gives the name of a person, or NULL. */
+typedef const char *WireName(void *data, Person person);
+void wire_row(const GameId *game, uint32_t seq, int64_t time, const uint8_t *row, size_t bytes,
+              WireName *names, void *data, Text *out);
+
+void wire_id(const GameId *id, Text *out);
+bool wire_read_id(const char *text, GameId *id);
+bool wire_read_digest(const char *text, Digest *digest);
+
+#endif

@@ -1,0 +1,93 @@
+/* sql.h - a database behind a queue.
+ *
+ * A job is a short list of statements that hold together: all of them are done, or none. Whatever
+ * is in the queue is done as one group, and no job is told as done before the group is on the disk.
+ * While one group is written the next one gathers, so that a thousand writers cost one wait for the
+ * disk. Nobody waits here: the owner is woken and collects.
+ *
+ * Statements are listed in statements.def, in the SQL that the databases have in common.
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_SQL_H
+#define BRETT_SQL_H
+
+#include "core/text.h"
+
+/* Numbers, or bytes of text or of anything; what a job carries is copied into it. */
+typedef enum { SQL_NULL, SQL_NUMBER, SQL_REAL, SQL_TEXT, SQL_BYTES } SqlKind;
+typedef struct {
+    SqlKind kind;
+    uint32_t size;
+    union {
+        int64_t number;
+        double real;
+        const void *bytes; /* text is terminated, beyond its size */
+    };
+} SqlValue;
+
+#define STATEMENT(name, writes, text) SQL_##name,
+typedef enum {
+#include "statements.def"
+    SQL_STATEMENTS
+} SqlStatement;
+#undef STATEMENT
+
+typedef enum {
+    SQL_DONE,    /* it is on the disk */
+    SQL_REFUSED, /* a statement that had to change a row changed none, or broke a rule: nothing of
+                    the job was done */
+    SQL_FAILED,  /* nothing was done, for the reason in `why` */
+    SQL_UNKNOWN  /* perhaps it was done: read before trying again */
+} SqlOutcome;
+
+typedef struct SqlJob SqlJob;
+typedef void SqlDone(SqlJob *job);
+
+/* One row after the other, `columns` values each. */
+typedef struct {
+    SqlValue *values;
+    int columns, count;
+} SqlRows;
+
+/* What its owner sees of a job, in `done`; it is freed after that. */
+struct SqlJob {
+    SqlJob *next;
+    SqlDone *done; /* NULL: nobody wants to know */
+    void *owner;
+    SqlOutcome outcome;
+    SqlRows rows; /* of the last statement that gives some */
+    char why[120];
+    struct SqlPart *parts, **last;
+    struct SqlBlock *memory;
+    const char *backup; /* the file to be written, in place of statements */
+};
+
+typedef struct Sql Sql;
+
+/* Opens a database and brings its tables up to date; `wake` is called from another thread when
+ * there is something to collect. NULL and why: as when another process has it open. */
+Sql *sql_open(const char *place, void (*wake)(void *data), void *data, Error *err);
+/* Does what is in the queue, then closes. What is done is collected. */
+void sql_close(Sql *sql);
+
+/* A job; NULL without memory. Statements are added in the order in which they are to be done, each
+ * with its values: the letters of `kinds` say what follows: n int64_t, r double, t const char *,
+ * b const void * and size_t, 0 for no value. With '!' in front it must change a row. */
+SqlJob *sql_job(SqlDone *done, void *owner);
+bool sql_add(SqlJob *job, SqlStatement statement, const char *kinds, ...);
+/* Puts a job into the queue, which takes it: `done` is called by sql_collect. */
+void sql_send(Sql *sql, SqlJob *job);
+/* Frees a job that was not sent. */
+void sql_drop(SqlJob *job);
+/* Tells what is done. Returns how many jobs are still under way. */
+int sql_collect(Sql *sql);
+
+/* Writes a copy of all that is committed to a new file, as a job of its own. */
+void sql_backup(Sql *sql, const char *file, SqlDone *done, void *owner);
+
+/* The value of a row; a number, a text ("" for none), bytes. */
+int64_t sql_number(const SqlRows *rows, int row, int column);
+double sql_real(const SqlRows *rows, int row, int column);
+const char *sql_text(const SqlRows *rows, int row, int column);
+const void *sql_bytes(const SqlRows *rows, int row, int column, size_t *size);
+
+#endif

@@ -1,0 +1,229 @@
+/* sql_store.c - a store in a database.
+ * SPDX-License-Identifier: MIT */
+#include "sql_store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Who waits for an answer; `owner` NULL: nobody any more. */
+typedef struct Ask Ask;
+struct Ask {
+    Ask *before, *after;
+    struct SqlStore *store;
+    StoreDone *done;
+    void *owner;
+};
+
+typedef struct SqlStore {
+    Store table;
+    Sql *sql;
+    Ask *first;
+    bool is_closed; /* freed with the last one who waits */
+} SqlStore;
+
+/* ---- asking ---- */
+
+static SqlJob *ask(Store *store, SqlDone *collect, StoreDone *done, void *owner) {
+    SqlStore *self = (SqlStore *)store;
+    Ask *one = malloc(sizeof *one);
+    SqlJob *job = one ? sql_job(collect, one) : NULL;
+    if (!job) {
+        free(one);
+        done(owner, &(StoreAnswer){ .result = STORE_FAILED, .why = "there is no memory" });
+        return NULL;
+    }
+    *one = (Ask){ NULL, self->first, self, done, owner };
+    if (self->first) self->first->before = one;
+    self->first = one;
+    return job;
+}
+
+static void tell(Ask *one, const StoreAnswer *answer) {
+    *(one->before ? &one->before->after : &one->store->first) = one->after;
+    if (one->after) one->after->before = one->before;
+    if (one->done) one->done(one->owner, answer);
+    if (one->store->is_closed && !one->store->first) free(one->store);
+    free(one);
+}
+
+static void forget(Store *store, void *owner) {
+    for (Ask *one = ((SqlStore *)store)->first; one; one = one->after)
+        if (one->owner == owner) one->done = NULL;
+}
+
+/* ---- writing ---- */
+
+static void on_written(SqlJob *job) {
+    static const StoreResult results[] = {
+        [SQL_DONE] = STORE_OK,
+        [SQL_REFUSED] = STORE_NOT_NEXT,
+        [SQL_FAILED] = STORE_FAILED,
+        [SQL_UNKNOWN] = STORE_UNKNOWN,
+    };
+    tell(job->owner, &(StoreAnswer){ .result = results[job->outcome], .why = job->why });
+}
+
+/* Numbers of people in eight bytes each, the lowest first. */
+static void write_people(const StoreFacts *facts, uint8_t people[8 * SEATS_MAX]) {
+    for (int i = 0; i < 8 * SEATS_MAX; i++)
+        people[i] = (uint8_t)(facts->person[i / 8] >> 8 * (i % 8));
+}
+
+/* The list of a person's games; nobody is taken off it. */
+static bool add_people(SqlJob *job, const GameId *id, const StoreFacts *facts) {
+    bool is_whole = true;
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (facts->person[i])
+            is_whole = is_whole && sql_add(job, SQL_SEATED, "nb", (int64_t)facts->person[i],
+                                           id->bytes, sizeof id->bytes);
+    return is_whole;
+}
+
+static void send(Store *store, SqlJob *job, bool is_whole) {
+    if (!is_whole) {
+        tell(job->owner, &(StoreAnswer){ .result = STORE_FAILED, .why = "there is no memory" });
+        sql_drop(job);
+        return;
+    }
+    sql_send(((SqlStore *)store)->sql, job);
+}
+
+static void create(Store *store, const GameId *id, const Row *row, const Digest *seed,
+                   const StoreFacts *facts, StoreDone *done, void *owner) {
+    SqlJob *job = ask(store, on_written, done, owner);
+    uint8_t people[8 * SEATS_MAX];
+    size_t size = sizeof id->bytes;
+    char game[SPEC_MAX];
+    if (!job) return;
+    write_people(facts, people);
+    strcpy(game, facts->spec);
+    game[strcspn(game, ":")] = '\0';
+    send(
+        store, job,
+        sql_add(job, SQL_NEW_GAME, "!bttnnnnnnbb", id->bytes, size, facts->spec, game, facts->begun,
+                (int64_t)facts->phase, (int64_t)facts->end, (int64_t)facts->flags, facts->time,
+                facts->deadline, people, sizeof people, facts->points, sizeof facts->points) &&
+            sql_add(job, SQL_NEW_SECRET, "!bb", id->bytes, size, seed->bytes, sizeof seed->bytes) &&
+            sql_add(job, SQL_APPEND, "!bnb", id->bytes, size, (int64_t)1, row->bytes,
+                    (size_t)row->used) &&
+            add_people(job, id, facts));
+}
+
+static void append(Store *store, const GameId *id, uint32_t seq, const Row *row,
+                   const StoreFacts *facts, StoreDone *done, void *owner) {
+    SqlJob *job = ask(store, on_written, done, owner);
+    uint8_t people[8 * SEATS_MAX];
+    size_t size = sizeof id->bytes;
+    if (!job) return;
+    write_people(facts, people);
+    bool is_whole = sql_add(job, SQL_APPEND, "!bnb", id->bytes, size, (int64_t)seq, row->bytes,
+                            (size_t)row->used) &&
+                    sql_add(job, SQL_FACTS, "bnnnnbb", id->bytes, size, (int64_t)facts->phase,
+                            (int64_t)facts->end, facts->time, facts->deadline, people,
+                            sizeof people, facts->points, sizeof facts->points);
+    if (facts->phase != ROOM_PLAYING) is_whole = is_whole && add_people(job, id, facts);
+    send(store, job, is_whole);
+}
+
+/* ---- reading ---- */
+
+static StoreAnswer failed(const SqlJob *job) {
+    return (StoreAnswer){ .result = STORE_FAILED, .why = job->why };
+}
+
+/* A game without rows behind `since` is one row without a number. */
+static void on_loaded(SqlJob *job) {
+    StoreAnswer answer = failed(job);
+    const SqlRows *rows = &job->rows;
+    StoreRow *list =
+        job->outcome == SQL_DONE ? calloc((size_t)rows->count + 1, sizeof *list) : NULL;
+    size_t size;
+    if (list) {
+        answer.result = rows->count ? STORE_OK : STORE_MISSING;
+        answer.row = list;
+        for (int i = 0; i < rows->count; i++) {
+            if (!sql_number(rows, i, 0)) continue;
+            list[answer.count].bytes = sql_bytes(rows, i, 1, &list[answer.count].count);
+            answer.count++;
+        }
+        const void *seed = rows->count ? sql_bytes(rows, 0, 2, &size) : NULL;
+        if (seed && size == sizeof answer.seed.bytes) memcpy(answer.seed.bytes, seed, size);
+    }
+    tell(job->owner, &answer);
+    free(list);
+}
+
+static void load(Store *store, const GameId *id, uint32_t since, StoreDone *done, void *owner) {
+    SqlJob *job = ask(store, on_loaded, done, owner);
+    if (!job) return;
+    send(store, job, sql_add(job, SQL_LOAD, "bn", id->bytes, sizeof id->bytes, (int64_t)since));
+}
+
+static void read_game(const SqlRows *rows, int row, StoreGame *game) {
+    StoreFacts *facts = &game->facts;
+    size_t size;
+    const uint8_t *bytes = sql_bytes(rows, row, 0, &size);
+    if (size == sizeof game->id.bytes) memcpy(game->id.bytes, bytes, size);
+    game->seq = (uint32_t)sql_number(rows, row, 1);
+    Text spec = text_into(facts->spec, sizeof facts->spec);
+    text_add(&spec, sql_text(rows, row, 2));
+    facts->phase = (uint8_t)sql_number(rows, row, 3);
+    facts->end = (uint8_t)sql_number(rows, row, 4);
+    facts->flags = (uint8_t)sql_number(rows, row, 5);
+    facts->begun = sql_number(rows, row, 6);
+    facts->time = sql_number(rows, row, 7);
+    facts->deadline = sql_number(rows, row, 8);
+    bytes = sql_bytes(rows, row, 9, &size);
+    for (size_t i = 0; i < size && i < 8 * SEATS_MAX; i++)
+        facts->person[i / 8] |= (Person)bytes[i] << 8 * (i % 8);
+    bytes = sql_bytes(rows, row, 10, &size);
+    if (size == sizeof facts->points) memcpy(facts->points, bytes, size);
+}
+
+static void on_found(SqlJob *job) {
+    StoreAnswer answer = failed(job);
+    const SqlRows *rows = &job->rows;
+    StoreGame *list =
+        job->outcome == SQL_DONE ? calloc((size_t)rows->count + 1, sizeof *list) : NULL;
+    if (list) {
+        for (int i = 0; i < rows->count; i++) read_game(rows, i, &list[i]);
+        answer.result = STORE_OK;
+        answer.game = list, answer.count = (size_t)rows->count;
+    }
+    tell(job->owner, &answer);
+    free(list);
+}
+
+static void find(Store *store, const StoreQuery *query, StoreDone *done, void *owner) {
+    SqlJob *job = ask(store, on_found, done, owner);
+    SqlStatement statement = query->due ? SQL_FIND_DUE : query->person ? SQL_FIND_PERSON : SQL_FIND;
+    int64_t most = query->most > 0 && query->most < STORE_FOUND ? query->most : STORE_FOUND;
+    int64_t before = query->before ? query->before : INT64_MAX;
+    if (!job) return;
+    send(store, job,
+         sql_add(job, statement, statement == SQL_FIND ? "tnnnnn" : "tnnnnnn",
+                 query->game ? query->game : "", (int64_t)query->phase, (int64_t)query->flags,
+                 query->after, before, most, query->due ? query->due : (int64_t)query->person));
+}
+
+/* ---- all of it ---- */
+
+/* One process has the database, so nobody else writes. */
+static void listen(Store *store, StoreHeard *heard, void *owner) {
+    (void)store, (void)heard, (void)owner;
+}
+
+static void close_store(Store *store) {
+    SqlStore *self = (SqlStore *)store;
+    self->is_closed = true;
+    for (Ask *one = self->first; one; one = one->after) one->done = NULL;
+    if (!self->first) free(self);
+}
+
+Store *sql_store_new(Sql *sql) {
+    SqlStore *self = calloc(1, sizeof *self);
+    if (!self) return NULL;
+    self->table = (Store){ create, append, load, find, listen, forget, close_store };
+    self->sql = sql;
+    return &self->table;
+}

@@ -1,0 +1,38 @@
+// book.mjs - the examples of docs/online.md, each with people of its own.
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { Client } from './client.mjs';
+
+/** Whether `found` is what the book says; what begins with $ is kept, and the same from then on. */
+function agrees(wanted, found, known) {
+  if (typeof wanted === 'string' && wanted.startsWith('$')) {
+    if (!known.has(wanted)) known.set(wanted, found);
+    return known.get(wanted) === found;
+  }
+  if (typeof wanted !== 'object' || wanted === null) return wanted === found;
+  if (typeof found !== 'object' || found === null) return false;
+  const names = Object.keys(wanted);
+  return names.length === Object.keys(found).length && names.every((name) => agrees(wanted[name], found[name], known));
+}
+
+/** Runs all examples; tells of each line that was checked. */
+export async function readBook(port, path, check) {
+  const blocks = [...readFileSync(path, 'utf8').matchAll(/^```online\n(.*?)^```/gms)].map((match) => match[1].trim().split('\n'));
+  check(blocks.length > 0, 'the book has examples');
+  for (const lines of blocks) {
+    const people = new Map(), known = new Map();
+    for (const line of lines) {
+      const [, who, way, text] = /^([A-Z])([<>]) (.*)$/.exec(line);
+      if (!people.has(who)) people.set(who, await Client.come(port));
+      if (way === '>') {
+        people.get(who).say(JSON.parse(text, (_, value) => (known.has(value) ? known.get(value) : value)));
+      } else {
+        const wanted = JSON.parse(text);
+        // Who is here may change at any time.
+        const found = await people.get(who).until((message) => (message.t === 'here') === (wanted.t === 'here'));
+        check(agrees(wanted, found, known), `the book: ${line.slice(0, 80)}: found ${JSON.stringify(found)}`);
+      }
+    }
+    for (const one of people.values()) await one.leave();
+  }
+}
