@@ -34,7 +34,7 @@ function StepList(props: { example: Example; at: number; onGo: (at: number) => v
   const here = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const button = here.current, list = button?.closest('ol');
-    if (button && list) list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
+    if (button && list) list.scrollTop = button.offsetTop - list.clientHeight / 2;
   }, [props.at]);
   return (
     <ol class="example-steps" aria-label={t('exampleSteps')}>
@@ -70,16 +70,16 @@ function ExampleView({ game, example }: { game: Game; example: Example }): JSX.E
     <div class="lesson example" data-at={at} data-ready={isCurrent ? '' : undefined}>
       <div class="lesson-words paper">
         <h2>{t('example')}</h2>
-        <div class="example-remark" role="status">
-          {at > 0 && seen.last && <p class="figure-step">{stepText(game, seen.last.before, seen.last.step)}</p>}
-          {at === 0 ? <p>{example.words}</p> : remark && <p>{remark.words}</p>}
-        </div>
         <div class="lesson-buttons">
           <IconButton name="undo" label={t('figureBack')} disabled={at === 0} onClick={() => go(at - 1)} />
           <span class="figure-count">{t('figureAt', { n: at, all: steps.length })}</span>
           <IconButton name="redo" label={t('figureOn')} disabled={at === steps.length} onClick={() => go(at + 1)} />
           <button type="button" class="button strong" data-do="remark" disabled={!next}
             onClick={() => next && go(next.after)}>{t('exampleRemark')}</button>
+        </div>
+        <div class="example-remark" role="status">
+          {at > 0 && seen.last && <p class="figure-step">{stepText(game, seen.last.before, seen.last.step)}</p>}
+          {at === 0 ? <p>{example.words}</p> : remark && <p>{remark.words}</p>}
         </div>
         <StepList example={example} at={at} onGo={go} />
         <div class="lesson-buttons">
