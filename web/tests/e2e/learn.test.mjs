@@ -380,11 +380,11 @@ test('today has its puzzle', async (visit) => {
 for (const [size, options] of [['desktop', {}], ['phone', phone]]) {
   test(`looks of the pages for learning, ${size}`, async (visit) => {
     const page = await visit.open(options);
-    for (const path of ['about', 'puzzles', 'rulings/sprung', 'lesson/convoy', 'rules/tor', 'print/tor']) {
+    for (const path of ['about', 'puzzles', 'puzzles/super3', 'puzzle/blockade/1', 'rulings/sprung', 'lesson/convoy', 'rules/tor', 'print/tor']) {
       await goto(page, `#/${path}`);
       await page.waitForSelector('.paper, .sheet');
       await page.waitForFunction(() => !document.querySelector('main > [role=status], .paper > p[role=status]'));
-      const name = `${path.replace('/', '-')}-${size}`;
+      const name = `${path.replaceAll('/', '-')}-${size}`;
       await accessible(page, name);
       await fits(page, name);
       await picture(page, name);
