@@ -179,6 +179,7 @@ void keeper_ask(Keeper *keeper, const RoomCommand *command, uint64_t ticket) {
 }
 
 void keeper_hear(Keeper *keeper, uint32_t seq) {
+    if (keeper->is_stale && seq <= keeper->kept) seq = keeper->kept + 1;
     if (seq > keeper->heard) keeper->heard = seq;
     pump(keeper);
 }

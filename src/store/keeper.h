@@ -36,7 +36,8 @@ void keeper_free(Keeper *keeper);
 
 /* Commands that wait are judged by the time they came. */
 void keeper_ask(Keeper *keeper, const RoomCommand *command, uint64_t ticket);
-/* Perhaps there are rows up to `seq`. */
+/* Perhaps there are rows up to `seq`: more than there are make it look, and so does any number
+ * after a failure. Hints get lost, so somebody should make it look now and then. */
 void keeper_hear(Keeper *keeper, uint32_t seq);
 
 const GameId *keeper_id(const Keeper *keeper);

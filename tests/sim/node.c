@@ -188,6 +188,9 @@ static void node_looks(Node *node) {
     for (int game = 0; game < w->games; game++) {
         play_for_house(node, game);
         create_rematch(node, game);
+        // Hints get lost: now and then it looks by itself.
+        if (node->keeper[game] && below(w, 16) == 0)
+            keeper_hear(node->keeper[game], keeper_seq(node->keeper[game]) + 1);
         if (node->keeper[game] && goes_wrong(w, 50)) room_cool(keeper_room(node->keeper[game]));
     }
     StoreQuery due = { .phase = -1, .due = node_now(node), .most = STORE_FOUND };
