@@ -4,10 +4,13 @@
  * person adds a nonce whose SHA-256 was shown before any nonce was. So nobody could choose the
  * rolls:
  *
- *     key    = SHA-256(seed, nonce of seat 1, 2, 3, 4)        a seat without a person: 32 zero
- * bytes block  = HMAC-SHA-256(key, label, game, roll, block)    16, 16, 4 and 4 bytes, the highest
- * first roll   = the first 32 bits of block 0, 1 ... that are no more than a multiple of the sum of
- *              the odds allows, modulo that sum: without bias
+ *     key    = SHA-256(seed, nonce of seat 1, 2, 3, 4)
+ *     block  = HMAC-SHA-256(key, label, game, roll, number of the block)
+ *     roll   = 32 bits modulo the sum of the odds
+ *
+ * The nonce of a seat without a person is 32 zero bytes. Label and game have 16 bytes, the numbers
+ * four, the highest first. The bits are the first 32 of block 0, 1 ... that are not among the
+ * lowest 2^32 modulo the sum of the odds: so no outcome is favoured.
  *
  * A roll's number is used once in a game, also after a turn was taken back.
  * SPDX-License-Identifier: MIT */

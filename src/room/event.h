@@ -3,13 +3,15 @@
  * Whatever one command made happen is one row; rows of a room are counted from 1, and that number
  * is its `seq`. A row is a head and a list of events:
  *
- *     row    = time command event...      time: milliseconds since the row before, of the first:
- * since 1970 command = 0                         the house acted, or somebody sat down | 1 + seat,
- * age, mark        a seat acted, which had seen the row seq - 1 - age event  = kind, and what
- * event.c writes for it
+ *     row     = time command event...
+ *     time    = milliseconds since the row before; of the first since 1970
+ *     command = 0                   the house acted, or somebody sat down
+ *             | 1 + seat, age, mark a seat acted, which had seen the row seq - 1 - age
+ *     event   = kind, and what event.c writes for it
  *
  * Numbers are written with seven bits a byte, the lowest first; the mark, digests and ids have a
- * fixed length. SPDX-License-Identifier: MIT */
+ * fixed length.
+ * SPDX-License-Identifier: MIT */
 #ifndef BRETT_EVENT_H
 #define BRETT_EVENT_H
 

@@ -7,12 +7,15 @@
  * when a store has taken that row as the next one; nobody is told before.
  *
  *     verdict = room_take(&room, &command, now, &taken);
- *     ROOM_TAKEN    fold taken.row, and let a store append it as row taken.seq. Done: tell
- * everybody. Not next or unknown: unfold it, load and fold what is there, and take the command
- * again. Failed: unfold it and say so. keeper.h does all that. ROOM_AGAIN    it was row taken.seq
- * already: answer as if it had just happened ROOM_STALE    something came in between: tell what is
- * new since command.seen ROOM_BEHIND   the sender has seen more than this room: load what is
- * missing, take it again ROOM_REFUSED  taken.why, and taken.err says it in a sentence
+ *     ROOM_TAKEN    fold taken.row, and let a store append it as row taken.seq
+ *     ROOM_AGAIN    it was row taken.seq already: answer as if it had just happened
+ *     ROOM_STALE    something came in between: tell what is new since command.seen
+ *     ROOM_BEHIND   the sender has seen more than this room: load that, and take it again
+ *     ROOM_REFUSED  taken.why, and taken.err says it in a sentence
+ *
+ * When the store has the row, everybody is told. When it says "not next" or does not know, the row
+ * is unfolded, what is there is loaded and folded, and the command taken again; when it failed, the
+ * row is unfolded and the sender told so. keeper.h does all that.
  *
  * A command of a seat carries the number of the last row that its sender has seen, and is stale if
  * that is less than the last one of its own seat, or, where it means the position or an offer, if
