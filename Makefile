@@ -158,7 +158,7 @@ build/wasm/brett.wasm: $(ENGINE) $(wildcard src/wasm/*.[ch]) $(wildcard $(foreac
 	clang $(WASM_FLAGS) $(WASM_STACK) -Wl,--strip-all -o $@ $(filter %.c,$^)
 
 # How deep the stack of a search gets there: for tests/wasm.mjs.
-build/wasm/stack.wasm: tests/wasm_stack.c tests/endless.h $(filter-out %/registry.c,$(wildcard src/core/*.c)) src/ai/search.c src/ai/alphabeta.c src/ai/chance.c src/ai/table.c $(wildcard src/core/*.h src/ai/*.h) Makefile
+build/wasm/stack.wasm: tests/wasm_stack.c tests/endless.h $(filter-out %/registry.c,$(wildcard src/core/*.c)) src/ai/search.c src/ai/alphabeta.c src/ai/chance.c src/ai/table.c src/ai/turn.c src/ai/sight.c $(wildcard src/core/*.h src/ai/*.h) Makefile
 	@mkdir -p $(@D)
 	clang $(WASM_FLAGS) $(WASM_STACK) -o $@ $(filter %.c,$^)
 

@@ -125,7 +125,7 @@ bool record_check_dice(const Record *record, int *rolls, Error *err) {
             }
             ++*rolls;
         }
-        game->apply(&pos, move);
+        game_apply(game, &pos, move);
     }
     return true;
 }

@@ -80,7 +80,7 @@ bool room_record(Room *room, Record *record, Error *err) {
     for (int i = 0; has_clock && i < match->count; i++) {
         if (match->setup.game->actor(&pos) >= 0 && !record_add_clock(record, i, room->left[i], err))
             return false;
-        match->setup.game->apply(&pos, match->played[i].move);
+        game_apply(match->setup.game, &pos, match->played[i].move);
     }
     return true;
 }

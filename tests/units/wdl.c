@@ -8,7 +8,7 @@ static WdlSample wdl_samples[WDL_SAMPLES];
 static void draw_ends(int sides) {
     Random random = { 11 };
     for (int s = 0; s < WDL_SAMPLES; s++) {
-        double weight[SEATS_MAX + 1], mean = 0, total = 0;
+        double weight[SEATS_MAX + 1] = { 0 }, mean = 0, total = 0;
         WdlSample sample = { .score = { EVAL_OUT, EVAL_OUT, EVAL_OUT, EVAL_OUT }, .weight = 1 };
         for (int i = 0; i < sides; i++)
             mean += sample.score[i] = (int)random_below(&random, 800) - 400;
@@ -17,7 +17,8 @@ static void draw_ends(int sides) {
             total += weight[i] = i < sides ? exp(away / (1 + fabs(away) / 400) / 100) : exp(0.5);
         }
         double drawn = total * random_below(&random, 1 << 20) / (1 << 20);
-        for (sample.winner = 0; drawn >= weight[sample.winner];) drawn -= weight[sample.winner++];
+        for (sample.winner = 0; sample.winner < sides && drawn >= weight[sample.winner];)
+            drawn -= weight[sample.winner++];
         if (sample.winner == sides) sample.winner = WDL_DRAWN;
         wdl_samples[s] = sample;
     }
