@@ -9,8 +9,13 @@
 
 #include <string.h>
 
-/* Shares run from -WHOLE to WHOLE for a side; a win is a little more the sooner it comes. */
-enum { WHOLE = EVAL_WHOLE, WIN = WHOLE + PLY_MAX, DEEPEST = 24 };
+/* Shares run from -WHOLE to WHOLE for a side; a win is a little more the sooner it comes. Beyond
+ * WHOLE the last bit tells what is decided, which is even, from a mean of rolls of which some are
+ * not. */
+enum { WHOLE = EVAL_WHOLE, WIN = WHOLE + 2 * PLY_MAX, DEEPEST = 24 };
+
+static bool is_beyond(int value) { return value > WHOLE || value < -WHOLE; }
+static bool is_decided(int value) { return is_beyond(value) && !(value & 1); }
 
 static int value_of(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
                     int ply);
@@ -22,8 +27,8 @@ static int leaf(const Search *s, const Position *pos, int side) {
 static int final_share(const Search *s, const Position *pos, int side, int ply) {
     int points[SEATS_MAX];
     s->game->points(pos, points);
-    int mine = points[s->team], value = mine == POINT ? WIN - ply
-                                        : mine == 0   ? ply - WIN
+    int mine = points[s->team], value = mine == POINT ? WIN - 2 * ply
+                                        : mine == 0   ? 2 * ply - WIN
                                                       : 2 * WHOLE * mine / POINT - WHOLE;
     return side ? -value : value;
 }
@@ -70,7 +75,8 @@ static int roll_node(Search *s, const Position *pos, int side, int depth, int al
                      int ply) {
     int total, count;
     const Ordered *list = list_outcomes(s, pos, &total, &count);
-    int rest = total, turn = game_turn(s->game, pos), least = WIN, greatest = -WIN;
+    int rest = total, turn = game_turn(s->game, pos);
+    bool all_won = true, all_lost = true;
     int64_t sum = 0;
     for (int i = 0; i < count; i++) {
         int weight = list[i].order;
@@ -87,8 +93,8 @@ static int roll_node(Search *s, const Position *pos, int side, int depth, int al
                           : value_of(s, &next, side, left, -WIN, WIN, ply + 1);
         if (s->stopped) return 0;
         sum += (int64_t)weight * value;
-        if (value < least) least = value;
-        if (value > greatest) greatest = value;
+        all_won = all_won && value > 0 && is_decided(value);
+        all_lost = all_lost && value < 0 && is_decided(value);
         if (!s->limits.exact && value >= b && sum - (int64_t)WIN * rest >= (int64_t)beta * total)
             return beta;
         if (!s->limits.exact && value <= a && sum + (int64_t)WIN * rest <= (int64_t)alpha * total)
@@ -96,8 +102,8 @@ static int roll_node(Search *s, const Position *pos, int side, int depth, int al
     }
     // What not every roll decides is not decided, however early the others do.
     int mean = (int)(sum / total);
-    if (mean > WHOLE && least <= WHOLE) return WHOLE;
-    return mean < -WHOLE && greatest >= -WHOLE ? -WHOLE : mean;
+    if (is_beyond(mean)) mean = all_won || all_lost ? mean & ~1 : mean | 1;
+    return mean;
 }
 
 static int step_node(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
@@ -160,9 +166,10 @@ static int value_of(Search *s, const Position *pos, int side, int depth, int alp
 
 /* Back to the unit of all other values. */
 static int difference(int value) {
-    if (value > WHOLE) return VALUE_WIN - (WIN - value);
-    if (value < -WHOLE) return (WIN + value) - VALUE_WIN;
-    return eval_difference((value + WHOLE) / 2);
+    if (value > WHOLE && is_decided(value)) return VALUE_WIN - (WIN - value) / 2;
+    if (value < -WHOLE && is_decided(value)) return (WIN + value) / 2 - VALUE_WIN;
+    int share = value > WHOLE ? WHOLE : value < -WHOLE ? -WHOLE : value;
+    return eval_difference((share + WHOLE) / 2);
 }
 
 static int root_value(Search *s, Move move, int depth, int alpha) {
