@@ -98,13 +98,15 @@ test('the evaluation bar stands at the board and says whose it is', async (visit
     if (options === phone) await page.click('#tab-analysis').then(() => page.click('.analysis .switch'));
     else await page.keyboard.press('e');
     await page.waitForFunction(() => /%/.test(document.querySelector('.eval-end')?.textContent));
-    const [above, below] = await page.$$eval('.eval-end', (all) => all.map((one) => ({
-      share: parseInt(one.textContent, 10), colour: one.querySelector('.chip').className,
-    })));
+    // All at one moment: the engine thinks on.
+    const [above, below, now] = await page.evaluate(() => [
+      ...[...document.querySelectorAll('.eval-end')].map((one) => ({
+        share: parseInt(one.textContent, 10), colour: one.querySelector('.chip').className,
+      })), Number(document.querySelector('.eval-bar').getAttribute('aria-valuenow'))]);
     assert.match(above.colour, /green/);
     assert.match(below.colour, /red/, 'the own side is below');
     assert(Math.abs(above.share + below.share - 100) <= 1);
-    assert.equal(Number(await page.getAttribute('.eval-bar', 'aria-valuenow')), below.share);
+    assert.equal(now, below.share);
     if (options === phone) continue;
     const gap = await page.evaluate(() => document.querySelector('.board .ground').getBoundingClientRect().left
       - document.querySelector('.eval-bar').getBoundingClientRect().right);
