@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
 import { phone, shots, startServer, test } from './lab.mjs';
 import { answered, answers, built, engine, keys, mouse, tabTo } from './learn.mjs';
-import { atTable, begin, goto, ids, paste, players, setUp, shelf } from './table.mjs';
+import { atTable, begin, goto, ids, paste, players, setUp, shelf, unfold } from './table.mjs';
 
 const picture = (page, name) => page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 
@@ -197,6 +197,7 @@ test('at the table tries are answered for whoever wants it', async (visit) => {
 test('options of a new game lead to their rulings', async (visit) => {
   const page = await visit.open();
   await setUp(page, 'ploy');
+  await unfold(page);
   await page.waitForSelector('[data-option="turn"] summary');
   await page.click('[data-option="turn"] summary');
   await page.click('[data-option="turn"] a');
