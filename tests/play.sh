@@ -661,13 +661,13 @@ has "a line with a wrong step stops" '"e8e9" cannot be played now' "$out"
 has "resign" "over (resigned P2): 1-0, gold (you) wins" "$out"
 has "the end says why" "over (rules): 0-1, blue (you) wins: blue's king has run off the far edge" "$(lines 'blockade --seats me' 'a1 run')"
 has "undo" "the game goes on" "$out"
+has "load warns" "not saved; load again" "$out"
+has "load" "loaded a.txt" "$out"
+has "another game" "red (you): move or turn" "$out"
 out=$(lines 'ploy:form=four --seats me' resign resign pause 'save left.txt' 'seat 1=me' quit quit)
 has "with more than two sides the others go on" 'level 4 goes on for P1; "seat 1=me" gives the seat back' "$out"
 has "the record tells who left" '[Left "P1 0' "$(cat left.txt)"
 has "and who plays for them" '[P1 "level 4"]' "$(cat left.txt)"
-has "load warns" "not saved; load again" "$out"
-has "load" "loaded a.txt" "$out"
-has "another game" "red (you): move or turn" "$out"
 
 out=$(lines 'super3 --seats me,level1 --seed 7 --ms 50' 'bogus' moves)
 has "the same dice as on the screen" "red (you), $first" "$out"
