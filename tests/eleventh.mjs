@@ -8,7 +8,7 @@ import { goto, play, saved } from './table.mjs';
 test('tic-tac-toe, of which the page knows nothing', async (visit) => {
   const page = await visit.open();
   await goto(page);
-  assert.match(await page.textContent('.game-box[href="#/new/tictactoe"]'), /Tic-tac-toe.*Three of your marks/);
+  assert.match(await page.textContent('.game-box:has([href="#/new/tictactoe"])'), /Tic-tac-toe.*Three of your marks/);
   for (const where of ['rules', 'lesson', 'rulings']) {
     await goto(page, `#/${where}/tictactoe`);
     await page.waitForSelector(`main.learn-${where} [role=status]:text-is("There is no text for this game yet.")`);
