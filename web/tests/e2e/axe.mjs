@@ -46,8 +46,8 @@ export async function fits(page, what) {
     for (const one of layer.querySelectorAll('button, a[href], select, summary, textarea, [role=tab]')) {
       const { x, y, width, height } = one.getBoundingClientRect();
       const at = [x + width / 2, y + height / 2];
-      // At the very edge there is nothing to be hit.
-      if (!width || at[0] < 0 || at[1] < 0 || at[0] >= innerWidth - 1 || at[1] >= innerHeight - 1 || one.matches('.skip')) continue;
+      // A point is rounded before it is looked up: half a pixel from the edge there is nothing to be hit.
+      if (!width || at[0] < 0 || at[1] < 0 || Math.round(at[0]) >= innerWidth || Math.round(at[1]) >= innerHeight || one.matches('.skip')) continue;
       if (one.disabled || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (isScrolledAway(one, at[1])) continue;
       const hit = document.elementFromPoint(...at);
