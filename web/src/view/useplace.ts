@@ -6,6 +6,8 @@ const KEPT = 'brett.places';
 /** How far down each entry of the history was read, by its name. A reload keeps it. */
 let places: Record<string, number> = {};
 let here = '';
+/** Where the view is held while it grows. */
+let held: number | null = null;
 
 /** The name of this entry of the history; one that has none gets one. */
 function entry(): string {
@@ -22,10 +24,12 @@ function stayAt(y: number): () => void {
   const sizes = new ResizeObserver(go);
   const acts = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
   const stop = () => {
+    held = null;
     sizes.disconnect();
     for (const act of acts) removeEventListener(act, stop);
   };
   for (const act of acts) addEventListener(act, stop, { passive: true });
+  held = y;
   go();
   if (y > 0) sizes.observe(document.body);
   else stop();
@@ -41,7 +45,7 @@ function useMemory(): void {
     } catch {
       // A browser that forbids it begins at the top after a reload.
     }
-    const note = () => { if (here) places[here] = scrollY; };
+    const note = () => { if (here) places[here] = held ?? scrollY; };
     const keep = () => {
       try {
         sessionStorage.setItem(KEPT, JSON.stringify(places));
@@ -49,9 +53,16 @@ function useMemory(): void {
         // As above.
       }
     };
+    // The browser tells of scrolling only with the next picture: who leaves before that has been there all the same.
+    const leave = () => { note(); keep(); };
     addEventListener('scroll', note, { passive: true });
-    addEventListener('pagehide', keep);
-    return () => { removeEventListener('scroll', note); removeEventListener('pagehide', keep); };
+    addEventListener('hashchange', note);
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('scroll', note);
+      removeEventListener('hashchange', note);
+      removeEventListener('pagehide', leave);
+    };
   }, []);
 }
 
