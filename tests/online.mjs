@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBook } from './online/book.mjs';
-import { Client, Engine, frame, knock, serve, sha256, steps } from './online/client.mjs';
+import { Client, Engine, exchange, frame, knock, request, serve, sha256, steps } from './online/client.mjs';
 
 const brett = realpathSync(process.argv[2]);
 const tmp = mkdtempSync(join(tmpdir(), 'brett-online-'));
@@ -234,6 +234,44 @@ for (const [what, bytes, code] of [
 const half = await Client.come(server.port);
 for (const byte of frame(JSON.stringify({ t: 'hello', v: 1, n: 7 }))) half.socket.write(Buffer.from([byte]));
 equal((await half.until((message) => message.n === 7)).t, 'welcome', 'a message byte by byte');
+
+// --- Over HTTP -----------------------------------------------------------------------------------------------
+
+{
+  const ask = (method, path, options) => request(server.port, method, path, options);
+  const key = red.key, cookie = page.cookie;
+  equal((await ask('GET', '/healthz')).body, 'ok\n', 'it is healthy');
+  equal((await ask('GET', '/api/me', { key })).json.person, red.person, 'a program is told who it is');
+  const me = await ask('GET', '/api/me', { cookie });
+  equal(me.json.person, page.person, 'and so is a page');
+  check(me.headers['content-type'] === 'application/json' && me.headers['cache-control'] === 'no-store' &&
+    me.headers['x-content-type-options'] === 'nosniff', 'as JSON, which nobody keeps');
+  const head = await ask('HEAD', '/healthz');
+  equal([head.status, head.headers['content-length'], head.body], [200, '3', ''], 'HEAD');
+  for (const [what, method, path, options, status, code] of [
+    ['nobody', 'GET', '/api/me', {}, 401, 'session'],
+    ['a key that nobody has', 'GET', '/api/me', { key: 'e'.repeat(64) }, 401, 'session'],
+    ['half a key', 'GET', '/api/me', { key: 'e'.repeat(32) }, 401, 'session'],
+    ['a page from elsewhere', 'GET', '/api/me', { cookie, headers: { Origin: 'http://elsewhere.example' } }, 403, 'origin'],
+    ['no such thing', 'GET', '/api/us', { key }, 404, 'missing'],
+    ['nothing behind it', 'GET', '/api/', { key }, 404, 'missing'],
+    ['another method', 'POST', '/api/me', { key, body: {} }, 405, 'method'],
+  ]) {
+    const answer = await ask(method, path, options);
+    equal([answer.status, answer.json?.code], [status, code], what);
+    check(answer.json?.why.length > 10, `${what}: it is told why`);
+  }
+  equal((await ask('POST', '/api/me', { key, body: {} })).headers.allow, 'GET', 'which methods there are is told');
+  for (const [what, bytes, status] of [
+    ['a body too long', 'Content-Type: application/json\r\nContent-Length: 4097\r\n\r\n', 413],
+    ['chunks too long', `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1001\r\n${'x'.repeat(4097)}\r\n`, 413],
+    ['a length and chunks', 'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n', 400],
+    ['two lengths', 'Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd', 400],
+  ])
+    equal((await exchange(server.port, `POST /api/me HTTP/1.1\r\nHost: localhost\r\n${bytes}`)).status, status, what);
+  const chunks = `POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1\r\n}\r\n0\r\n\r\n`;
+  equal((await exchange(server.port, chunks)).status, 405, 'chunks are put together');
+}
 
 await readBook(server.port, new URL('../docs/online.md', import.meta.url), check);
 

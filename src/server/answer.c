@@ -19,14 +19,18 @@ static const struct Outcome { int status; const char *line, *page; } outcomes[] 
     { 200, "200 OK", "" },
     { 304, "304 Not Modified", "" },
     PAGE(400, "Bad Request", "This request cannot be understood."),
+    PAGE(401, "Unauthorized", "Nobody is known by this key."),
     PAGE(403, "Forbidden", "This may not be done from there."),
     PAGE(404, "Not Found", "There is no such page here."),
     PAGE(405, "Method Not Allowed", "Pages here can only be read."),
     PAGE(408, "Request Timeout", "The request took too long."),
-    PAGE(413, "Content Too Large", "Nothing can be sent to this server."),
+    PAGE(409, "Conflict", "This does not go with what is there."),
+    PAGE(413, "Content Too Large", "This is more than can be sent here."),
     PAGE(414, "URI Too Long", "The address is too long."),
+    PAGE(415, "Unsupported Media Type", "What is sent here is JSON."),
     PAGE(421, "Misdirected Request", "This server does not answer to that name."),
     PAGE(426, "Upgrade Required", "Here is a WebSocket of version 13."),
+    PAGE(429, "Too Many Requests", "This was asked too often; try again later."),
     PAGE(431, "Request Header Fields Too Large", "The request's headers are too long."),
     PAGE(503, "Service Unavailable", "This cannot be done just now; try again later."),
     PAGE(505, "HTTP Version Not Supported", "This server speaks HTTP/1.1."),
@@ -55,20 +59,6 @@ static const struct Outcome *outcome_of(int status) {
     return &outcomes[i];
 }
 
-/* The next item of a list with commas, without the blanks around it; NULL after the last. */
-static const char *next_item(const char **list, size_t *length) {
-    const char *begin = *list + strspn(*list, ", \t");
-    if (!*begin) return NULL;
-    *length = strcspn(begin, ",");
-    *list = begin + *length;
-    while (begin[*length - 1] == ' ' || begin[*length - 1] == '\t') --*length;
-    return begin;
-}
-
-static bool is_word(const char *item, size_t length, const char *word) {
-    return length == strlen(word) && strncasecmp(item, word, length) == 0;
-}
-
 /* Whether an item like "gzip;q=0.5" has a weight above zero; none written means one. */
 static bool is_wanted(const char *item, size_t length) {
     const char *end = item + length, *at = memchr(item, ';', length);
@@ -85,13 +75,13 @@ static bool accepts_gzip(const Field *field) {
     size_t length;
     bool any = false;
     if (field->text.cut) return false;
-    for (const char *item; (item = next_item(&list, &length));) {
+    for (const char *item; (item = request_item(&list, &length));) {
         const char *semicolon = memchr(item, ';', length);
         size_t name = semicolon ? (size_t)(semicolon - item) : length;
         while (name && (item[name - 1] == ' ' || item[name - 1] == '\t')) name--;
-        if (is_word(item, name, "gzip") || is_word(item, name, "x-gzip"))
+        if (request_is_word(item, name, "gzip") || request_is_word(item, name, "x-gzip"))
             return is_wanted(item, length);
-        if (is_word(item, name, "*")) any = is_wanted(item, length);
+        if (request_is_word(item, name, "*")) any = is_wanted(item, length);
     }
     return any;
 }
@@ -101,8 +91,8 @@ static bool is_known(const Field *field, const char *tag) {
     const char *list = field->memory;
     size_t length;
     if (field->text.cut) return false;
-    for (const char *item; (item = next_item(&list, &length));) {
-        if (is_word(item, length, "*")) return true;
+    for (const char *item; (item = request_item(&list, &length));) {
+        if (request_is_word(item, length, "*")) return true;
         if (length > 2 && strncmp(item, "W/", 2) == 0) item += 2, length -= 2;
         if (length == strlen(tag) && memcmp(item, tag, length) == 0) return true;
     }
@@ -118,13 +108,13 @@ static bool is_own_host(const char *host, size_t length, const char *own) {
     size_t name = colon ? (size_t)(colon - host) : length;
     if (name < length && strspn(host + name + 1, "0123456789") < length - name - 1) return false;
     for (int i = 0; i < 4; i++)
-        if (is_word(host, name, names[i])) return true;
+        if (request_is_word(host, name, names[i])) return true;
     return false;
 }
 
-/* Undoes the escapes of a path, which ends before a query. `to` has as much room as `from`. */
-static bool decode(const char *from, char *to) {
-    while (*from && *from != '?' && *from != '#') {
+/* Undoes the escapes of what goes until one of the `ends`. `to` has as much room as `from`. */
+static bool decode(const char *from, const char *ends, char *to) {
+    while (*from && !strchr(ends, *from)) {
         unsigned byte = (unsigned char)*from++;
         if (byte == '%') {
             char digits[3] = { from[0], from[0] ? from[1] : '\0', '\0' };
@@ -154,7 +144,19 @@ bool answer_path(const Request *request, char path[TARGET_MAX]) {
     const char *host;
     size_t length;
     const char *target = target_of(request, &host, &length);
-    return *target == '/' && decode(target, path);
+    return *target == '/' && decode(target, "?#", path);
+}
+
+bool answer_query(const Request *request, const char *name, char value[TARGET_MAX]) {
+    const char *at = request->memory + strcspn(request->memory, "?#");
+    size_t length = strlen(name);
+    while (*at == '?' || *at == '&') {
+        at++;
+        if (strncmp(at, name, length) == 0 && at[length] == '=')
+            return decode(at + length + 1, "&#", value);
+        at += strcspn(at, "&#");
+    }
+    return false;
 }
 
 int answer_refusal(const Service *service, const Request *request) {
@@ -248,7 +250,8 @@ void answer_reply(const Request *request, const Reply *reply, time_t now, Answer
     Text out = begin_head(answer, now);
     answer->made = reply->body;
     answer->body = reply->body, answer->body_size = reply->size;
-    text_print(&out, "Content-Type: %s\r\nCache-Control: no-store\r\n", reply->type);
+    text_print(&out, "Content-Type: %s\r\nCache-Control: no-store\r\n%s", reply->type,
+               reply->fields);
     write_length(&out, reply->size);
     end_head(answer, &out);
     if (request->method == HTTP_HEAD) answer->body_size = 0;

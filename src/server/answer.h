@@ -35,12 +35,15 @@ typedef struct {
     const char *type;
     char *body; /* from malloc; NULL: none */
     size_t size;
+    char fields[FIELD_MAX]; /* more of the head: whole lines, or none */
 } Reply;
 
 /* Whether the request is for this machine by one of its names, and for a path: else the status. */
 int answer_refusal(const Service *service, const Request *request);
 /* The path of a request that is not refused, without escapes and query. */
 bool answer_path(const Request *request, char path[TARGET_MAX]);
+/* A part of the query, as in ?name=value, without escapes; false if it is not there. */
+bool answer_query(const Request *request, const char *name, char value[TARGET_MAX]);
 void answer_request(const Service *service, const Request *request, time_t now, Answer *answer);
 void answer_reply(const Request *request, const Reply *reply, time_t now, Answer *answer);
 /* The head that makes a socket of a connection. */

@@ -85,6 +85,14 @@ static void unload(Connection *connection) {
     connection->is_loaded = false;
 }
 
+/* Tells the company that it need not think of this one any more. */
+static void part(Connection *connection) {
+    const Company *company = connection->hub->company;
+    if (!connection->has_guest) return;
+    connection->has_guest = false;
+    (connection->stage == ASKING ? company->give_up : company->leave)(connection);
+}
+
 void connection_close(Connection *connection) {
     if (uv_is_closing((uv_handle_t *)&connection->tcp)) return;
     unlink_from_hub(connection);
@@ -92,8 +100,7 @@ void connection_close(Connection *connection) {
     connection->hub->sockets -= !connection->exchange;
     uv_close((uv_handle_t *)&connection->tcp, on_closed);
     uv_close((uv_handle_t *)&connection->timer, on_closed);
-    if (connection->has_guest) connection->hub->company->leave(connection);
-    connection->has_guest = false;
+    part(connection);
 }
 
 /* ---- who may come ---- */
@@ -327,23 +334,12 @@ void connection_reply(Connection *connection, const Reply *reply) {
     send_answer(connection);
 }
 
-/* Whether a list with commas has the word. */
-static bool has_word(const char *list, const char *word) {
-    size_t length = strlen(word);
-    for (; *list; list += strcspn(list, ",")) {
-        list += strspn(list, ", \t");
-        if (strncasecmp(list, word, length) == 0 && strcspn(list + length, ", \t") == 0)
-            return true;
-    }
-    return false;
-}
-
 /* The status that answers the wish for a socket, 101 if it is granted. */
 static int handshake(Connection *connection, const Request *request, char *cookie, size_t bytes) {
     const Field *fields = request->fields;
     if (request->method != HTTP_GET) return 405;
-    if (!has_word(fields[FIELD_UPGRADE].memory, "websocket") ||
-        !has_word(fields[FIELD_CONNECTION].memory, "upgrade") ||
+    if (!request_has_word(&fields[FIELD_UPGRADE], "websocket") ||
+        !request_has_word(&fields[FIELD_CONNECTION], "upgrade") ||
         strcmp(fields[FIELD_SOCKET_VERSION].memory, "13") != 0)
         return 426;
     if (fields[FIELD_SOCKET_KEY].times != 1 || !socket_is_key(fields[FIELD_SOCKET_KEY].memory))
@@ -374,7 +370,7 @@ static void answer_whole(Connection *connection) {
                    answer_path(request, path);
     if (is_ours && strcmp(path, "/socket") == 0) {
         grant_socket(connection, request);
-    } else if (is_ours && strcmp(path, "/healthz") == 0) {
+    } else if (is_ours && hub->company->takes(path)) {
         uv_read_stop((uv_stream_t *)&connection->tcp);
         enter(connection, ASKING);
         connection->has_guest = true;
@@ -419,8 +415,7 @@ static void on_late(uv_timer_t *timer) {
     if (connection->stage == TALKING) {
         on_late_socket(connection);
     } else if (connection->stage == READING || connection->stage == ASKING) {
-        if (connection->has_guest) connection->hub->company->leave(connection);
-        connection->has_guest = false;
+        part(connection);
         answer_fault(connection->stage == READING ? 408 : 503, time(NULL), &exchange->answer);
         send_answer(connection);
     } else if (connection->stage == WRITING && unsent < exchange->unsent) {

@@ -38,12 +38,16 @@ typedef struct Connection Connection;
 
 /* Who takes what is not for a file. Each connection keeps one pointer for it, its guest. */
 typedef struct {
-    /* A request that is not for a file. It is answered by connection_reply, now or later. */
+    /* Whether requests for a path are the company's; else there may be a file. */
+    bool (*takes)(const char *path);
+    /* Such a request, which stays until it is answered by connection_reply, now or later. */
     void (*ask)(Connection *connection, const Request *request);
+    /* The client does not wait for the answer any more. */
+    void (*give_up)(Connection *connection);
     /* Somebody wants a socket: 0 and what cookie to set, or the status that refuses him. */
     int (*admit)(Connection *connection, const Request *request, char *cookie, size_t bytes);
     void (*hear)(Connection *connection, const char *text, size_t size);
-    /* The socket, or a request that was asked, is gone; the connection lives until this returns. */
+    /* The socket is gone; the connection lives until this returns. */
     void (*leave)(Connection *connection);
 } Company;
 

@@ -1,11 +1,10 @@
 /* guests.c - who comes, what they say, and what they are told.
  * SPDX-License-Identifier: MIT */
-#include "hall_types.h"
+#include "api.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- telling ---- */
 
@@ -102,7 +101,7 @@ static void on_hello(Guest *guest, const Ask *ask) {
         guest->who = ASKED;
         guest->holds++;
         if (guest->is_new)
-            people_add(hall->sql, guest->key, now, on_known, guest);
+            people_add(hall->sql, guest->key, guest->what, now, on_known, guest);
         else
             people_find(hall->sql, guest->key, on_known, guest);
         guest->is_new = false;
@@ -111,56 +110,19 @@ static void on_hello(Guest *guest, const Ask *ask) {
 
 /* ---- coming ---- */
 
-/* The value of our cookie, or NULL. */
-static bool read_cookie(const Field *field, char key[KEY_TEXT]) {
-    const char *at = field->memory;
-    if (field->text.cut) return false;
-    for (; *at; at += strcspn(at, ";,")) {
-        at += strspn(at, ";, \t");
-        if (strncmp(at, "brett=", 6) != 0) continue;
-        size_t length = strcspn(at + 6, ";, \t");
-        if (length != KEY_TEXT - 1) return false;
-        memcpy(key, at + 6, length), key[length] = '\0';
-        return people_is_key(key);
-    }
-    return false;
-}
-
-static bool read_bearer(const Field *field, char key[KEY_TEXT]) {
-    if (field->text.cut || strncasecmp(field->memory, "Bearer ", 7) != 0) return false;
-    const char *value = field->memory + 7;
-    if (!people_is_key(value)) return false;
-    memcpy(key, value, KEY_TEXT);
-    return true;
-}
-
-/* A page of ours says where it is from, and that is the host it asks. */
-static bool is_own_page(const Request *request) {
-    const Field *origin = &request->fields[FIELD_ORIGIN], *host = &request->fields[FIELD_HOST];
-    const char *at = strstr(origin->memory, "://");
-    return origin->times == 1 && at && strcasecmp(at + 3, host->memory) == 0;
-}
-
-/* Who brings a key of his own needs no page; a browser sends cookies along for any page. */
 static int admit(Connection *connection, const Request *request, char *cookie, size_t bytes) {
-    Hall *hall = connection_hub(connection)->company_data;
-    bool is_page = request->fields[FIELD_ORIGIN].times > 0;
+    Visitor visitor;
+    if (!visitor_read(request, true, &visitor)) return 403;
     Guest *guest = calloc(1, sizeof *guest);
     if (!guest) return 503;
-    if (!read_bearer(&request->fields[FIELD_AUTHORIZATION], guest->key)) {
-        bool has_cookie = read_cookie(&request->fields[FIELD_COOKIE], guest->key);
-        if ((has_cookie || is_page) && !is_own_page(request)) {
-            free(guest);
-            return 403;
-        }
-        guest->is_new = !has_cookie;
-        guest->tells_key = guest->is_new && !is_page;
-    }
+    guest->is_new = !visitor.key[0];
+    guest->tells_key = guest->is_new && !visitor.is_page;
+    memcpy(guest->key, visitor.key, sizeof guest->key);
+    memcpy(guest->what, visitor.what, sizeof guest->what);
     if (guest->is_new) people_draw_key(guest->key);
     Text out = text_into(cookie, bytes);
-    if (guest->is_new && is_page)
-        text_print(&out, "brett=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax", guest->key);
-    guest->hall = hall;
+    if (guest->is_new && visitor.is_page) visitor_cookie(guest->key, &out);
+    guest->hall = connection_hub(connection)->company_data;
     guest->connection = connection;
     *connection_guest(connection) = guest;
     return 0;
@@ -220,21 +182,4 @@ static void hear(Connection *connection, const char *text, size_t size) {
         obey(guest, &ask);
 }
 
-/* ---- what is not live ---- */
-
-static void reply_text(Connection *connection, int status, const char *type, const char *text) {
-    Reply reply = { .status = status, .type = type, .body = strdup(text), .size = strlen(text) };
-    if (!reply.body) reply.size = 0;
-    connection_reply(connection, &reply);
-}
-
-static void ask_hall(Connection *connection, const Request *request) {
-    char path[TARGET_MAX];
-    answer_path(request, path);
-    if (strcmp(path, "/healthz") == 0)
-        reply_text(connection, 200, "text/plain", "ok\n");
-    else
-        reply_text(connection, 404, "text/plain", "There is nothing here.\n");
-}
-
-const Company guests_company = { ask_hall, admit, hear, leave };
+const Company guests_company = { api_takes, api_ask, api_give_up, admit, hear, leave };

@@ -32,11 +32,12 @@ struct Guest {
     Person person;
     char name[NAME_MAX_BYTES];
     char key[KEY_TEXT];
-    bool is_new;      /* the key was drawn for him, */
-    bool tells_key;   /* and he is told it by word, having no place for cookies */
-    int holds;        /* answers that are on their way to him */
-    uint32_t hello;   /* the ticket of his first message */
-    int64_t forgiven; /* of his messages, see limits.h */
+    char what[WHAT_SIZE]; /* the program he uses */
+    bool is_new;          /* the key was drawn for him, */
+    bool tells_key;       /* and he is told it by word, having no place for cookies */
+    int holds;            /* answers that are on their way to him */
+    uint32_t hello;       /* the ticket of his first message */
+    int64_t forgiven;     /* of his messages, see limits.h */
     Place *places;
 };
 

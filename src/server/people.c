@@ -16,12 +16,15 @@ bool people_is_key(const char *key) {
     return strlen(key) == KEY_TEXT - 1 && strspn(key, "0123456789abcdef") == KEY_TEXT - 1;
 }
 
+Digest people_digest(const char *key) { return sha256_of((const uint8_t *)key, strlen(key)); }
+
 /* Who waits, for what key. */
 typedef struct {
     Sql *sql;
     PeopleDone *done;
     void *owner;
     Digest digest;
+    char what[WHAT_SIZE];
     int64_t now;
     Person person;
 } Wait;
@@ -33,7 +36,7 @@ static Wait *begin(Sql *sql, const char *key, PeopleDone *done, void *owner) {
         return NULL;
     }
     *wait = (Wait){ .sql = sql, .done = done, .owner = owner };
-    wait->digest = sha256_of((const uint8_t *)key, strlen(key));
+    wait->digest = people_digest(key);
     return wait;
 }
 
@@ -83,13 +86,16 @@ static void on_person(SqlJob *job) {
     SqlJob *next = sql_job(on_session, wait);
     send(wait, next,
          next && sql_add(next, SQL_NEW_SESSION, "!bntn", wait->digest.bytes, (size_t)DIGEST_BYTES,
-                         (int64_t)wait->person, "", wait->now));
+                         (int64_t)wait->person, wait->what, wait->now));
 }
 
-void people_add(Sql *sql, const char *key, int64_t now, PeopleDone *done, void *owner) {
+void people_add(Sql *sql, const char *key, const char *what, int64_t now, PeopleDone *done,
+                void *owner) {
     Wait *wait = begin(sql, key, done, owner);
     SqlJob *job = wait ? sql_job(on_person, wait) : NULL;
     if (!wait) return;
     wait->now = now;
+    Text copy = text_into(wait->what, sizeof wait->what);
+    text_add(&copy, what);
     send(wait, job, job && sql_add(job, SQL_NEW_PERSON, "!n", now));
 }

@@ -9,16 +9,22 @@
 #include "store/sql.h"
 #include "wire.h"
 
-enum { KEY_TEXT = 65 }; /* terminated */
+enum {
+    KEY_TEXT = 65,  /* terminated */
+    WHAT_SIZE = 120 /* of what a program calls itself, terminated */
+};
 
 /* A new key. */
 void people_draw_key(char key[KEY_TEXT]);
 bool people_is_key(const char *key);
+/* What is kept of a key. */
+Digest people_digest(const char *key);
 
 /* Tells who has a key: 0 and why ("" if nobody has it). */
 typedef void PeopleDone(void *owner, Person person, const char *name, const char *why);
 void people_find(Sql *sql, const char *key, PeopleDone *done, void *owner);
-/* Somebody new, who has this key from now on. */
-void people_add(Sql *sql, const char *key, int64_t now, PeopleDone *done, void *owner);
+/* Somebody new, who has this key from now on; `what` is the program he uses. */
+void people_add(Sql *sql, const char *key, const char *what, int64_t now, PeopleDone *done,
+                void *owner);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * http-parser finds the parts; here they are bounded and kept. The parser stops after every
  * request and begins afresh with the next, so that requests sent together are answered one by one.
- * Requests with a body are cut off after their headers, because nothing here takes one.
+ * Bodies are for what begins with /api/; other requests with one are cut off after their headers.
  * SPDX-License-Identifier: MIT */
 #include "request.h"
 
@@ -60,6 +60,7 @@ static int on_value(http_parser *parser, const char *bytes, size_t size) {
 /* What is wrong with the headers as a whole: a status, or 0. */
 static int fault_of(const http_parser *parser, const Request *request) {
     bool is_read = parser->method == HTTP_GET || parser->method == HTTP_HEAD;
+    bool is_sent = parser->method == HTTP_POST || parser->method == HTTP_DELETE;
     bool has_length = parser->flags & F_CONTENTLENGTH && parser->content_length > 0;
     bool has_body = has_length || parser->flags & F_CHUNKED;
     if (parser->http_major != 1) return 505;
@@ -67,13 +68,20 @@ static int fault_of(const http_parser *parser, const Request *request) {
     if (host->times > 1 || host->text.cut) return 400;
     if (host->times == 0 && parser->http_minor > 0) return 400;
     if (!has_body) return 0;
-    return is_read ? 413 : 405;
+    if (!is_sent || strncmp(request->memory, "/api/", 5) != 0) return is_read ? 413 : 405;
+    return has_length && parser->content_length > BODY_MAX ? 413 : 0;
 }
 
 static int on_headers(http_parser *parser) {
     Request *request = &((Reader *)parser->data)->request;
     request->fault = fault_of(parser, request);
     return request->fault ? -1 : 0;
+}
+
+static int on_body(http_parser *parser, const char *bytes, size_t size) {
+    Request *request = &((Reader *)parser->data)->request;
+    if (add_bytes(&request->body, bytes, size)) request->fault = 413;
+    return request->fault;
 }
 
 static int on_whole(http_parser *parser) {
@@ -89,6 +97,7 @@ static const http_parser_settings parts = {
     .on_header_field = on_name,
     .on_header_value = on_value,
     .on_headers_complete = on_headers,
+    .on_body = on_body,
     .on_message_complete = on_whole,
 };
 
@@ -107,6 +116,7 @@ void request_begin(Reader *reader) {
     request->method = HTTP_GET;
     request->target = text_into(request->memory, sizeof request->memory);
     for (int i = 0; i < FIELDS; i++) empty(&request->fields[i]);
+    request->body = text_into(request->body_memory, sizeof request->body_memory);
     request->keeps = request->is_begun = request->is_whole = false;
     request->fault = 0;
 }
@@ -123,4 +133,27 @@ size_t request_read(Reader *reader, const char *bytes, size_t size) {
     if (reader->used >= REQUEST_MAX && !request->fault) request->fault = 431;
     request->is_whole = request->fault != 0;
     return taken;
+}
+
+/* ---- lists ---- */
+
+const char *request_item(const char **list, size_t *length) {
+    const char *begin = *list + strspn(*list, ", \t");
+    if (!*begin) return NULL;
+    *length = strcspn(begin, ",");
+    *list = begin + *length;
+    while (begin[*length - 1] == ' ' || begin[*length - 1] == '\t') --*length;
+    return begin;
+}
+
+bool request_is_word(const char *item, size_t length, const char *word) {
+    return length == strlen(word) && strncasecmp(item, word, length) == 0;
+}
+
+bool request_has_word(const Field *field, const char *word) {
+    const char *list = field->memory;
+    size_t length;
+    for (const char *item; (item = request_item(&list, &length));)
+        if (request_is_word(item, length, word)) return true;
+    return false;
 }

@@ -8,7 +8,8 @@
 #include <http_parser.h>
 
 enum {
-    REQUEST_MAX = 16384, /* bytes of a request with all its headers */
+    REQUEST_MAX = 16384, /* bytes of a request with all its headers and its body */
+    BODY_MAX = 4096,     /* of the body */
     TARGET_MAX = 2048,
     FIELD_MAX = 512
 };
@@ -21,6 +22,8 @@ enum {
     X(ORIGIN, "Origin")                                                                            \
     X(COOKIE, "Cookie")                                                                            \
     X(AUTHORIZATION, "Authorization")                                                              \
+    X(CONTENT_TYPE, "Content-Type")                                                                \
+    X(USER_AGENT, "User-Agent")                                                                    \
     X(CONNECTION, "Connection")                                                                    \
     X(UPGRADE, "Upgrade")                                                                          \
     X(SOCKET_KEY, "Sec-WebSocket-Key")                                                             \
@@ -41,6 +44,8 @@ typedef struct {
     char memory[TARGET_MAX];
     Text target; /* as it was sent, escapes and all */
     Field fields[FIELDS];
+    char body_memory[BODY_MAX + 1];
+    Text body;     /* what was sent along, any bytes */
     bool keeps;    /* the client would like to go on with this connection */
     int fault;     /* 0, or the status that answers what is wrong; then the connection must end */
     bool is_begun; /* a byte of it was read, */
@@ -62,5 +67,12 @@ typedef struct {
 void request_begin(Reader *reader);
 /* Takes bytes until the request is whole or there are no more; returns how many were taken. */
 size_t request_read(Reader *reader, const char *bytes, size_t size);
+
+/* The next item of a list with commas, without the blanks around it; NULL after the last. */
+const char *request_item(const char **list, size_t *length);
+/* Whether an item is this word, in letters of either size. */
+bool request_is_word(const char *item, size_t length, const char *word);
+/* Whether the list has the word. */
+bool request_has_word(const Field *list, const char *word);
 
 #endif

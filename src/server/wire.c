@@ -11,7 +11,7 @@ static const char *const offer_words[OFFERS] = { "draw", "back", "rematch" };
 
 /* ---- hexadecimal digits ---- */
 
-static void write_hex(const uint8_t *bytes, size_t count, Text *out) {
+void wire_hex(const uint8_t *bytes, size_t count, Text *out) {
     for (size_t i = 0; i < count; i++) {
         text_char(out, "0123456789abcdef"[bytes[i] >> 4]);
         text_char(out, "0123456789abcdef"[bytes[i] & 15]);
@@ -27,7 +27,7 @@ static bool read_hex(const char *text, uint8_t *bytes, size_t count) {
     return true;
 }
 
-void wire_id(const GameId *id, Text *out) { write_hex(id->bytes, sizeof id->bytes, out); }
+void wire_id(const GameId *id, Text *out) { wire_hex(id->bytes, sizeof id->bytes, out); }
 
 bool wire_read_id(const char *text, GameId *id) {
     return read_hex(text, id->bytes, sizeof id->bytes);
@@ -66,7 +66,7 @@ static int seats_of(const Setup *setup) {
     return setup->game->seats(&start);
 }
 
-static const char *text_of(const cJSON *object, const char *name) {
+const char *wire_text(const cJSON *object, const char *name) {
     return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
 }
 
@@ -84,7 +84,7 @@ static bool flag_of(const cJSON *object, const char *name) {
 }
 
 static bool read_offer(const cJSON *object, RoomOffer *offer) {
-    const char *word = text_of(object, "offer");
+    const char *word = wire_text(object, "offer");
     for (int i = 0; word && i < OFFERS; i++)
         if (strcmp(word, offer_words[i]) == 0) {
             *offer = (RoomOffer)i;
@@ -116,8 +116,8 @@ static const struct {
 };
 
 static bool read_command(const cJSON *object, RoomCommand *command, Error *err) {
-    const char *move = text_of(object, "move");
-    const char *digest = text_of(object, command->kind == COMMAND_OPEN ? "nonce" : "commitment");
+    const char *move = wire_text(object, "move");
+    const char *digest = wire_text(object, command->kind == COMMAND_OPEN ? "nonce" : "commitment");
     command->seat = (int)number_of(object, "seat", 0, SEATS_MAX - 1, ANY_SEAT);
     command->seen = (uint32_t)number_of(object, "seen", 0, UINT32_MAX, 0);
     command->about = (int)number_of(object, "about", 0, SEATS_MAX - 1, NOBODY);
@@ -161,7 +161,7 @@ static bool read_seats(const cJSON *seats, Ask *ask, Error *err) {
 }
 
 static bool read_terms(const cJSON *object, Ask *ask, Error *err) {
-    const char *spec = text_of(object, "spec"), *clock = text_of(object, "clock");
+    const char *spec = wire_text(object, "spec"), *clock = wire_text(object, "clock");
     if (!spec) return refuse(err, 0, "a new game needs its \"spec\"");
     if (!setup_read(spec, &ask->terms.setup, err)) return false;
     if (!clock_read(clock ? clock : "none", &ask->terms.clock, err)) return false;
@@ -172,7 +172,7 @@ static bool read_terms(const cJSON *object, Ask *ask, Error *err) {
 }
 
 static bool read_object(const cJSON *object, Ask *ask, Error *err) {
-    const char *word = text_of(object, "t"), *game = text_of(object, "game");
+    const char *word = wire_text(object, "t"), *game = wire_text(object, "game");
     size_t i = 0, count = sizeof kinds / sizeof *kinds;
     ask->ticket = (uint32_t)number_of(object, "n", 0, UINT32_MAX, 0);
     while (i < count && (!word || strcmp(word, kinds[i].word) != 0)) i++;
@@ -186,12 +186,27 @@ static bool read_object(const cJSON *object, Ask *ask, Error *err) {
     return read_command(object, &ask->command, err);
 }
 
+cJSON *wire_object(const char *text, size_t size, Error *err) {
+    // Behind a zero in a text nothing would be seen.
+    if (memchr(text, '\0', size) || memmem(text, size, "\\u0000", 6)) {
+        refuse(err, 0, "a message has no zeros");
+        return NULL;
+    }
+    if (!is_shallow(text, size)) {
+        refuse(err, 0, "a message is not so deep");
+        return NULL;
+    }
+    cJSON *object = cJSON_ParseWithLength(text, size);
+    if (cJSON_IsObject(object)) return object;
+    cJSON_Delete(object);
+    refuse(err, 0, "a message is one JSON object");
+    return NULL;
+}
+
 bool wire_read(const char *text, size_t size, Ask *ask, Error *err) {
     memset(ask, 0, sizeof *ask);
-    if (!is_shallow(text, size)) return refuse(err, 0, "a message is not so deep");
-    cJSON *object = cJSON_ParseWithLength(text, size);
-    bool is_fine = cJSON_IsObject(object) ? read_object(object, ask, err)
-                                          : refuse(err, 0, "a message is one JSON object");
+    cJSON *object = wire_object(text, size, err);
+    bool is_fine = object && read_object(object, ask, err);
     cJSON_Delete(object);
     return is_fine;
 }
@@ -210,7 +225,7 @@ static void write_number(Text *out, const char *name, uint64_t value) {
 
 static void write_bytes(Text *out, const char *name, const uint8_t *bytes, size_t count) {
     text_print(out, ",\"%s\":\"", name);
-    write_hex(bytes, count, out);
+    wire_hex(bytes, count, out);
     text_char(out, '"');
 }
 

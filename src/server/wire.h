@@ -36,6 +36,11 @@ typedef struct {
 
 enum { ANY_SEAT = -9 };
 
+/* A JSON object, to be deleted; NULL and why. Text in it holds no zero byte. */
+struct cJSON *wire_object(const char *text, size_t size, Error *err);
+/* The text of this name, NULL if there is none. */
+const char *wire_text(const struct cJSON *object, const char *name);
+
 /* Reads a message; what is wrong with it is told in a sentence. The ticket is read as far as there
  * is one, also of a message that is refused. */
 bool wire_read(const char *text, size_t size, Ask *ask, Error *err);
@@ -45,6 +50,8 @@ typedef const char *WireName(void *data, Person person);
 void wire_row(const GameId *game, uint32_t seq, int64_t time, const uint8_t *row, size_t bytes,
               WireName *names, void *data, Text *out);
 
+/* Bytes in hexadecimal digits. */
+void wire_hex(const uint8_t *bytes, size_t count, Text *out);
 void wire_id(const GameId *id, Text *out);
 bool wire_read_id(const char *text, GameId *id);
 bool wire_read_digest(const char *text, Digest *digest);

@@ -1,7 +1,7 @@
 // book.mjs - the examples of docs/online.md, each with people of its own.
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
-import { Client } from './client.mjs';
+import { Client, request } from './client.mjs';
 
 /** Whether `found` is what the book says; what begins with $ is kept, and the same from then on. */
 function agrees(wanted, found, known) {
@@ -24,12 +24,25 @@ export async function readBook(port, path, check) {
     for (const line of lines) {
       const [, who, way, text] = /^([A-Z])([<>]) (.*)$/.exec(line);
       if (!people.has(who)) people.set(who, await Client.come(port));
-      if (way === '>') {
-        people.get(who).say(JSON.parse(text, (_, value) => (known.has(value) ? known.get(value) : value)));
+      const one = people.get(who);
+      const asked = /^(GET|POST|DELETE) (\S+)(?: (.*))?$/.exec(text), answered = /^(\d\d\d) (.*)$/.exec(text);
+      const fill = (_, value) => (known.has(value) ? known.get(value) : value);
+      if (asked) {
+        const [, method, path, body] = asked;
+        one.answer = await request(port, method, path.replace(/\$\w+/g, (name) => known.get(name)), {
+          key: one.key, body: body && JSON.parse(body, fill),
+        });
+      } else if (answered) {
+        const { status, json } = one.answer;
+        check(status === Number(answered[1]) && agrees(JSON.parse(answered[2]), json, known), `the book: ${line.slice(0, 80)}: found ${status} ${JSON.stringify(json)}`);
+        one.key = json.key ?? one.key;
+      } else if (way === '>') {
+        one.say(JSON.parse(text, fill));
       } else {
         const wanted = JSON.parse(text);
         // Who is here may change at any time.
-        const found = await people.get(who).until((message) => (message.t === 'here') === (wanted.t === 'here'));
+        const found = await one.until((message) => (message.t === 'here') === (wanted.t === 'here'));
+        one.key ??= found?.key;
         check(agrees(wanted, found, known), `the book: ${line.slice(0, 80)}: found ${JSON.stringify(found)}`);
       }
     }

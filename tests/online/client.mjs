@@ -58,6 +58,44 @@ export function knock(port, headers = {}) {
   });
 }
 
+/** The answer to these bytes, which are a request: its status, its headers in small letters, its body and what JSON it is. */
+export function exchange(port, bytes) {
+  return new Promise((done, fail) => {
+    const socket = net.connect(port, '127.0.0.1');
+    let found = Buffer.alloc(0);
+    socket.on('error', fail);
+    socket.on('close', () => fail(new Error(`no answer to ${bytes.slice(0, 60)}`)));
+    socket.on('data', (data) => {
+      found = Buffer.concat([found, data]);
+      const end = found.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const [line, ...lines] = found.subarray(0, end).toString('latin1').split('\r\n');
+      const headers = Object.fromEntries(lines.map((text) => [text.slice(0, text.indexOf(':')).toLowerCase(), text.slice(text.indexOf(':') + 2)]));
+      const body = found.subarray(end + 4).toString();
+      if (!bytes.startsWith('HEAD ') && Buffer.byteLength(body) < Number(headers['content-length'] ?? 0)) return;
+      const json = headers['content-type'] === 'application/json' && body ? JSON.parse(body) : null;
+      done({ status: Number(line.slice(9, 12)), headers, body, json, cookie: /^brett=[0-9a-f]*/.exec(headers['set-cookie'] ?? '')?.[0] });
+      socket.destroy();
+    });
+    socket.write(bytes);
+  });
+}
+
+/** Asks over HTTP, as a program with its key, or as a page with its cookie. */
+export function request(port, method, path, { key, cookie, page = cookie !== undefined, body, headers = {} } = {}) {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  const lines = {
+    Host: `localhost:${port}`,
+    ...(key ? { Authorization: `Bearer ${key}` } : {}),
+    ...(cookie ? { Cookie: cookie } : {}),
+    ...(page && method !== 'GET' ? { Origin: `http://localhost:${port}` } : {}),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+    ...headers,
+  };
+  const asked = Object.entries(lines).filter(([, value]) => value !== null).map(([name, value]) => `${name}: ${value}\r\n`);
+  return exchange(port, `${method} ${path} HTTP/1.1\r\n${asked.join('')}\r\n${text}`);
+}
+
 /** Somebody at the server. What is heard waits until it is asked for. */
 export class Client {
   static async come(port, { key = null, headers = {} } = {}) {

@@ -1,0 +1,217 @@
+/* api.c - the way from a request to the function that answers it.
+ * SPDX-License-Identifier: MIT */
+#include "api.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+/* ---- routes ---- */
+
+enum { API_ANYBODY, API_KNOWN };
+
+typedef struct Route {
+    enum http_method method;
+    const char *path;
+    int who;
+    void (*take)(Call *call);
+} Route;
+
+static const Route routes[] = {
+#define ROUTE(method, path, who, take) { HTTP_##method, path, API_##who, take },
+#include "routes.def"
+#undef ROUTE
+};
+enum { ROUTES = sizeof routes / sizeof *routes };
+
+/* Whether the route takes a path, and what of it follows. */
+static bool leads(const Route *route, const char *path, const char **rest) {
+    size_t length = strlen(route->path);
+    if (strncmp(path, route->path, length) != 0) return false;
+    *rest = path + length;
+    return (**rest != '\0') == (route->path[length - 1] == '/');
+}
+
+static bool is_method(const Route *route, enum http_method method) {
+    return route->method == (method == HTTP_HEAD ? HTTP_GET : method);
+}
+
+bool api_takes(const char *path) {
+    const char *rest;
+    for (int i = 0; i < ROUTES; i++)
+        if (leads(&routes[i], path, &rest)) return true;
+    return strncmp(path, "/api/", 5) == 0;
+}
+
+/* ---- answers ---- */
+
+static void end(Call *call) {
+    cJSON_Delete(call->body);
+    sodium_memzero(&call->visitor, sizeof call->visitor);
+    free(call->work);
+    free(call);
+}
+
+void api_reply(Call *call, int status, const char *type, char *body, size_t size) {
+    Reply reply = { .status = body ? status : 503, .type = type, .body = body };
+    reply.size = body ? size : 0;
+    Text fields = text_into(reply.fields, sizeof reply.fields);
+    text_add(&fields, call->fields);
+    if (status == 401) text_add(&fields, "WWW-Authenticate: Bearer\r\n");
+    if (status == 429 || status == 503) text_add(&fields, "Retry-After: 10\r\n");
+    if (call->connection)
+        connection_reply(call->connection, &reply);
+    else
+        free(body);
+    end(call);
+}
+
+void api_json(Call *call, int status, const Text *json) {
+    char *copy = json->cut ? NULL : malloc(json->used);
+    if (copy) memcpy(copy, json->start, json->used);
+    api_reply(call, status, "application/json", copy, json->used);
+}
+
+void api_refuse(Call *call, int status, const char *code, const char *why) {
+    char memory[800];
+    Text out = text_into(memory, sizeof memory);
+    text_print(&out, "{\"code\":\"%s\",\"why\":", code);
+    text_json(&out, why);
+    text_add(&out, "}\n");
+    api_json(call, status, &out);
+}
+
+/* ---- what was sent ---- */
+
+const char *api_text(const Call *call, const char *name) { return wire_text(call->body, name); }
+
+void api_query(const Call *call, const char *name, char value[TARGET_MAX]) {
+    if (!answer_query(call->request, name, value)) value[0] = '\0';
+}
+
+/* ---- steps ---- */
+
+static void on_sql(SqlJob *job) {
+    Call *call = job->owner;
+    if (!call->connection)
+        end(call);
+    else if (job->outcome == SQL_DONE || job->outcome == SQL_REFUSED)
+        call->next(call, job);
+    else
+        api_refuse(call, 503, "store", "what is kept cannot be reached; try again");
+}
+
+SqlJob *api_job(Call *call) { return sql_job(on_sql, call); }
+
+void api_sql(Call *call, SqlJob *job, bool is_whole, ApiNext *next) {
+    call->next = next;
+    if (job && is_whole) {
+        sql_send(call->hall->sql, job);
+        return;
+    }
+    if (job) sql_drop(job);
+    api_refuse(call, 503, "memory", "there is no memory for this just now; try again");
+}
+
+/* ---- from the request on ---- */
+
+static void on_known(void *owner, Person person, const char *name, const char *why) {
+    Call *call = owner;
+    Text copy = text_into(call->name, sizeof call->name);
+    call->person = person;
+    if (!call->connection) {
+        end(call);
+    } else if (person) {
+        text_add(&copy, name);
+        call->route->take(call);
+    } else if (why && *why) {
+        api_refuse(call, 503, "store", "what is kept cannot be reached; try again");
+    } else {
+        api_refuse(call, 401, "session", "this key is not known here any more");
+    }
+}
+
+/* False, and it is answered, if what was sent along is nothing that can be read. */
+static bool read_body(Call *call) {
+    static const char json[] = "application/json";
+    const Text *body = &call->request->body;
+    const char *type = call->request->fields[FIELD_CONTENT_TYPE].memory;
+    Error err = { "", 0 };
+    if (!body->used) return true;
+    if (!request_is_word(type, strcspn(type, "; \t"), json)) {
+        api_refuse(call, 415, "type", "what is sent here is JSON: Content-Type: application/json");
+        return false;
+    }
+    call->body = wire_object(body->start, body->used, &err);
+    sodium_memzero(body->start, body->used);  // it may be a password
+    if (!call->body) api_refuse(call, 400, "message", err.why);
+    return call->body;
+}
+
+/* The route, or NULL and it is answered. */
+static const Route *find_route(Call *call) {
+    Text fields = text_into(call->fields, sizeof call->fields);
+    const char *rest;
+    bool is_there = false;
+    for (int i = 0; i < ROUTES; i++) {
+        if (!leads(&routes[i], call->path, &rest)) continue;
+        call->rest = rest;
+        if (is_method(&routes[i], call->request->method)) {
+            call->fields[0] = '\0';
+            return &routes[i];
+        }
+        text_print(&fields, "%s%s", is_there ? ", " : "Allow: ", http_method_str(routes[i].method));
+        is_there = true;
+    }
+    if (is_there) text_add(&fields, "\r\n");
+    if (is_there)
+        api_refuse(call, 405, "method", "this cannot be done here");
+    else
+        api_refuse(call, 404, "missing", "there is nothing of this name");
+    return NULL;
+}
+
+/* Everybody's requests are counted; what operators ask is not. */
+static bool is_often(const Call *call) {
+    return strncmp(call->path, "/api/", 5) == 0 &&
+           !limits_allow(&call->hall->limits, LIMIT_REQUESTS, connection_origin(call->connection),
+                         hall_now());
+}
+
+void api_ask(Connection *connection, const Request *request) {
+    Call *call = calloc(1, sizeof *call);
+    bool changes = request->method != HTTP_GET && request->method != HTTP_HEAD;
+    if (!call) {
+        connection_reply(connection, &(Reply){ .status = 503, .type = "text/plain" });
+        return;
+    }
+    call->hall = connection_hub(connection)->company_data;
+    call->connection = connection;
+    call->request = request;
+    *connection_guest(connection) = call;
+    answer_path(request, call->path);
+    if (!(call->route = find_route(call))) return;
+    if (is_often(call))
+        api_refuse(call, 429, "often", "too much is asked from there; wait a little");
+    else if (!visitor_read(request, changes, &call->visitor))
+        api_refuse(call, 403, "origin", "this may only be asked by a page of this server");
+    else if (!read_body(call))
+        return;
+    else if (call->route->who == API_ANYBODY)
+        call->route->take(call);
+    else if (!call->visitor.key[0])
+        api_refuse(call, 401, "session", "nobody knows who you are; say hello on a socket first");
+    else
+        people_find(call->hall->sql, call->visitor.key, on_known, call);
+}
+
+void api_give_up(Connection *connection) {
+    Call *call = *connection_guest(connection);
+    call->connection = NULL;
+}
+
+/* ---- the server itself ---- */
+
+void api_health(Call *call) { api_reply(call, 200, "text/plain", strdup("ok\n"), 3); }
