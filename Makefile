@@ -50,7 +50,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 24
 	@sed -n 's/^# \(MODE\|ARCH\|PREFIX\)/  \1/p' $(firstword $(MAKEFILE_LIST))
 
-play: ## install what is missing, build all, and serve the page: http://127.0.0.1:8080
+play: ## install what is missing, build all, and serve page and games: http://127.0.0.1:8080
 	@tools/packages build wasm page
 	@$(MAKE) --no-print-directory all site
 	@$(OUT)/brett serve --site build/site
@@ -92,7 +92,7 @@ bench-library: ## compare the speed of the installed library with one built for 
 	@tools/bench-library
 
 $(OUT)/brett: $(call object,$(CLI)) $(OUT)/engine.a $(BETTER)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lwslay -lsodium -lsqlite3 -lz -lpthread -lm
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lwslay -lsodium -lsqlite3 -lqrencode -lz -lpthread -lm
 
 $(OUT)/engine.a: $(call object,$(ENGINE))
 	@rm -f $@

@@ -34,7 +34,7 @@ function equal(found, wanted, what) {
 
 // Runs `brett serve`; `first` is its first line, or null if it ended without one.
 function start(args, { program = brett, stdout = 'pipe' } = {}) {
-  const child = spawn(program, ['serve', ...args], { stdio: ['ignore', stdout, 'pipe'] });
+  const child = spawn(program, ['serve', '--alone', ...args], { stdio: ['ignore', stdout, 'pipe'] });
   const server = { child, out: '', err: '', port: 0 };
   running.add(child);
   child.stderr.on('data', (data) => (server.err += data));

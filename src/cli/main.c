@@ -126,18 +126,24 @@ const Command cli_commands[] = {
       "that are used, each with its error: how far chances that were told are from\n"
       "what came, in the mean over bins of a tenth. Another seed plays fresh games.\n", cli_tune },
     { "serve",
-      "brett serve [--bind ADDRESS] [--data FOLDER] [--generous N] [--port N] "
-      "[--site FOLDER] [--thinkers N] [--timeout N]",
+      "brett serve [--alone] [--backup FILE] [--bind ADDRESS] [--check] [--data FOLDER] [--generous N] [--lan] "
+      "[--port N] [--proxy] [--site FOLDER] [--thinkers N] [--timeout N]",
       "serve the page for a browser, and games among people",
+      "  --alone          serve the page alone: nobody plays together, nothing is kept\n"
+      "  --backup FILE    copy all games and people to a new file, and end\n"
       "  --bind ADDRESS   listen at this address (127.0.0.1: this machine alone)\n"
-      "  --data FOLDER    let people play together, and keep their games here\n"
+      "  --check          replay every game that is kept, say what is wrong, and end\n"
+      "  --data FOLDER    keep games and people here (~/.local/share/brett)\n"
       "  --generous N     allow N times as many new people, games and messages (1)\n"
+      "  --lan            listen in the local network, and show a QR code\n"
       "  --port N         listen at this port (8080); 0 chooses a free one\n"
+      "  --proxy          believe a proxy on this machine who its clients are\n"
       "  --site FOLDER    serve the files of this folder instead of the built page\n"
       "  --thinkers N     house players think in N threads (2)\n"
       "  --timeout N      leave clients that make no progress for N seconds (30)\n"
       "\n"
-      "Prints the address, then serves until Ctrl-C. The files are read at the start.\n", cli_serve },
+      "Prints the address, then serves until Ctrl-C. The files are read at the start.\n"
+      "A copy or a check can be made while another brett serves the same folder.\n", cli_serve },
     { "ugi", "brett ugi", "speak the engine protocol on standard input and output",
       "\nOne command a line; \"ugi\" introduces the program and \"quit\" ends it.\n", cli_ugi },
     { NULL, NULL, NULL, NULL, NULL },

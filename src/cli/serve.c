@@ -1,9 +1,107 @@
-/* serve.c - brett serve: the page for a browser.
+/* serve.c - brett serve: the page for a browser, and games among people.
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
-#include "server/server.h"
 
+#include "host/lan.h"
+#include "server/server.h"
+#include "store/inspect.h"
+#include "term/qr.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+typedef struct {
+    const char *site, *host, *data, *backup;
+    long port, seconds, thinkers, generous;
+    bool is_alone, is_lan, is_proxied, checks;
+} Wishes;
+
+static int read_options(const Command *command, int argc, char **argv, Wishes *wishes) {
+    *wishes = (Wishes){ .port = 8080, .seconds = 30, .thinkers = 2, .generous = 1 };
+    const Flag flags[] = {
+        { "alone", .is_given = &wishes->is_alone },
+        { "backup", .text = &wishes->backup },
+        { "bind", .text = &wishes->host },
+        { "check", .is_given = &wishes->checks },
+        { "data", .text = &wishes->data },
+        { "generous", .number = &wishes->generous, .least = 1, .most = 1000 },
+        { "lan", .is_given = &wishes->is_lan },
+        { "port", .number = &wishes->port, .most = 65535 },
+        { "proxy", .is_given = &wishes->is_proxied },
+        { "site", .text = &wishes->site },
+        { "thinkers", .number = &wishes->thinkers, .least = 1, .most = 64 },
+        { "timeout", .number = &wishes->seconds, .least = 1, .most = 86400 },
+        { 0 },
+    };
+    return cli_flags(command, argc, argv, flags);
+}
+
+/* Options that say two things about the same. */
+static const char *quarrel(const Wishes *wishes) {
+    if (wishes->is_lan && wishes->host) return "--lan finds the address that --bind would give";
+    if (wishes->is_lan && wishes->is_proxied) return "--lan goes without a proxy";
+    if (wishes->is_alone && wishes->data) return "--alone keeps nothing that --data could hold";
+    if (wishes->is_alone && (wishes->checks || wishes->backup))
+        return "--alone has nothing to look after";
+    if (wishes->checks && wishes->backup) return "one at a time: --check or --backup";
+    return NULL;
+}
+
+/* ---- the database ---- */
+
+/* The file of all games. A folder that is named is made where only it is missing, if it is going to
+ * be used. */
+static bool find_database(const Wishes *wishes, char *path, size_t bytes) {
+    char home[4100];
+    const char *folder = wishes->data;
+    bool is_used = !wishes->checks && !wishes->backup;
+    Error err;
+    if (!folder && !host_data_folder(home, sizeof home, &err)) {
+        cli_fail("%s; --data names a folder", err.why);
+        return false;
+    }
+    if (!folder) folder = home;
+    if (is_used && !host_make_folder(folder)) {
+        cli_fail("%.160s: %s", folder, strerror(errno));
+        return false;
+    }
+    Text out = text_into(path, bytes);
+    text_print(&out, "%s/brett.db", folder);
+    if (out.cut) cli_fail("the path of the data folder is too long");
+    return !out.cut;
+}
+
+static void complain(void *data, const char *game, const char *why) {
+    (void)data;
+    host_complain(game ? "game %s: %s" : "%s%s", game ? game : "", why);
+}
+
+static int check(const char *database) {
+    Inspection found;
+    Error err;
+    if (!inspect_check(database, complain, NULL, &found, &err)) {
+        cli_fail("%.160s: %s", database, err.why);
+        return EXIT_NO;
+    }
+    printf("%s: %ld games with %ld rows replayed, %ld faults\n", database, found.games, found.rows,
+           found.faults);
+    return found.faults ? EXIT_NO : EXIT_OK;
+}
+
+static int back_up(const char *database, const char *file) {
+    Inspection copied;
+    Error err;
+    if (!inspect_copy(database, file, &copied, &err)) {
+        cli_fail("no backup of %.160s: %s", database, err.why);
+        return EXIT_NO;
+    }
+    printf("%s: %ld games with %ld rows\n", file, copied.games, copied.rows);
+    return EXIT_OK;
+}
+
+/* ---- serving ---- */
 
 /* Where the page is unless told otherwise. */
 static const char *find_site(char *path, size_t bytes) {
@@ -11,19 +109,23 @@ static const char *find_site(char *path, size_t bytes) {
     return host_beside(folders, "site", path, bytes) ? path : NULL;
 }
 
-/* Serves until a signal comes. */
-static int serve(const Site *site, const struct sockaddr_storage *address, const char *host,
-                 long port, long seconds, const HallTerms *hall) {
+static void tell_address(const Server *server, const Wishes *wishes) {
     char url[128];
     Text out = text_into(url, sizeof url);
-    Error err;
-    Server *server = server_new(site, address, (int)seconds, hall, &err);
-    if (!server) {
-        cli_fail("cannot serve at %s, port %ld: %s; --port chooses another", host, port, err.why);
-        return EXIT_NO;
-    }
     server_url(server, &out);
     printf("%s\n", url);
+    if (wishes->is_lan) qr_print(url, stdout);
+}
+
+/* Serves until a signal comes. */
+static int serve(const ServerTerms *terms, const Wishes *wishes) {
+    Error err;
+    Server *server = server_new(terms, &err);
+    if (!server) {
+        cli_fail("%s", err.why);
+        return EXIT_NO;
+    }
+    tell_address(server, wishes);
     int status = cli_close(EXIT_OK);
     clearerr(stdout);  // what was wrong with it is said
     if (isatty(STDERR_FILENO)) fprintf(stderr, "Open this in a browser. Ctrl-C ends it.\n");
@@ -32,39 +134,42 @@ static int serve(const Site *site, const struct sockaddr_storage *address, const
     return status;
 }
 
-int cli_serve(int argc, char **argv) {
-    const Command *command = cli_find(argv[0]);
-    const char *folder = NULL, *host = "127.0.0.1";
-    const char *data = NULL;
-    long port = 8080, seconds = 30, thinkers = 2, generous = 1;
-    const Flag flags[] = { { "bind", .text = &host },
-                           { "data", .text = &data },
-                           { "generous", .number = &generous, .least = 1, .most = 1000 },
-                           { "thinkers", .number = &thinkers, .least = 1, .most = 64 },
-                           { "port", .number = &port, .most = 65535 },
-                           { "site", .text = &folder },
-                           { "timeout", .number = &seconds, .least = 1, .most = 86400 },
-                           { 0 } };
-    struct sockaddr_storage address;
+static int load_and_serve(ServerTerms *terms, const Wishes *wishes) {
     char path[4300];
+    const char *folder = wishes->site ? wishes->site : find_site(path, sizeof path);
     Site site;
     Error err;
-    int first = cli_flags(command, argc, argv, flags);
-    if (first < 0) return EXIT_USAGE;
-    if (first < argc) return cli_misuse(command, "serve takes no \"%.40s\"", argv[first]);
-    if (!server_address(host, (int)port, &address))
-        return cli_misuse(command, "--bind takes an address like 127.0.0.1 or ::1, not \"%.40s\"",
-                          host);
-    if (!folder) folder = find_site(path, sizeof path);
     if (!folder)
         return cli_fail(
             "the page is not there; \"make site\" builds it, or --site names its folder");
     if (!site_load(&site, folder, &err)) return cli_fail("%s", err.why);
-    char database[4300] = "";
-    Text out = text_into(database, sizeof database);
-    if (data) text_print(&out, "%s/brett.db", data);
-    HallTerms hall = { database, (int)thinkers, (int)generous };
-    int status = serve(&site, &address, host, port, seconds, data ? &hall : NULL);
+    terms->site = &site;
+    int status = serve(terms, wishes);
     site_free(&site);
     return status;
+}
+
+int cli_serve(int argc, char **argv) {
+    const Command *command = cli_find(argv[0]);
+    Wishes wishes;
+    char own[LAN_ADDRESS], database[4300] = "";
+    int first = read_options(command, argc, argv, &wishes);
+    if (first < 0) return EXIT_USAGE;
+    if (first < argc) return cli_misuse(command, "serve takes no \"%.40s\"", argv[first]);
+    if (quarrel(&wishes)) return cli_misuse(command, "%s", quarrel(&wishes));
+    if (wishes.is_lan && !lan_address(own))
+        return cli_fail("this machine is in no network; --bind names an address");
+    const char *host = wishes.is_lan ? own : wishes.host ? wishes.host : "127.0.0.1";
+    HallTerms hall = { database, (int)wishes.thinkers, (int)wishes.generous };
+    ServerTerms terms = { .seconds = (int)wishes.seconds,
+                          .is_proxied = wishes.is_proxied,
+                          .hall = wishes.is_alone ? NULL : &hall };
+    if (!server_address(host, (int)wishes.port, &terms.address))
+        return cli_misuse(command, "--bind takes an address like 127.0.0.1 or ::1, not \"%.40s\"",
+                          host);
+    if (terms.hall && !find_database(&wishes, database, sizeof database)) return EXIT_USAGE;
+    if (wishes.checks) return check(database);
+    if (wishes.backup) return back_up(database, wishes.backup);
+    umask(077);  // who plays what is nobody else's business
+    return load_and_serve(&terms, &wishes);
 }

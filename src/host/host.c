@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -113,4 +114,37 @@ bool host_beside(const char *const folders[2], const char *name, char *path, siz
         if (host_exists(path)) return true;
     }
     return false;
+}
+
+bool host_make_folder(const char *path) {
+    struct stat what;
+    if (mkdir(path, 0700) == 0) return true;
+    if (errno != EEXIST || stat(path, &what) != 0) return false;
+    errno = ENOTDIR;
+    return S_ISDIR(what.st_mode);
+}
+
+/* With all folders on the way. */
+static bool make_way(char *path) {
+    for (char *slash = path; (slash = strchr(slash + 1, '/'));) {
+        *slash = '\0';
+        bool is_there = host_make_folder(path);
+        *slash = '/';
+        if (!is_there) return false;
+    }
+    return host_make_folder(path);
+}
+
+/* The standard takes only whole paths. */
+bool host_data_folder(char *path, size_t bytes, Error *err) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    Text out = text_into(path, bytes);
+    if (data && data[0] == '/')
+        text_print(&out, "%s/brett", data);
+    else if (home && home[0] == '/')
+        text_print(&out, "%s/.local/share/brett", home);
+    else
+        return refuse(err, 0, "neither XDG_DATA_HOME nor HOME says where data belong");
+    if (out.cut) return refuse(err, 0, "the path of the data folder is too long");
+    return make_way(path) || refuse(err, 0, "%.*s: %s", 160, path, strerror(errno));
 }

@@ -30,6 +30,11 @@ char *host_read(const char *path, Error *err);
  * errno says why then. */
 bool host_replace(const char *path, const char *text, size_t length);
 bool host_exists(const char *path);
+/* Makes a folder that only its owner may enter, unless there is one. errno says why not. */
+bool host_make_folder(const char *path);
+/* The folder in which a program keeps what it must not lose, as the XDG standard has it:
+ * $XDG_DATA_HOME/brett or ~/.local/share/brett, made if it is not there. False and why. */
+bool host_data_folder(char *path, size_t bytes, Error *err);
 /* The path of a file that comes with the program: in the first folder, seen from the program, when
  * it is installed, in the second in the tree where it was built. False if it is in neither. */
 bool host_beside(const char *const folders[2], const char *name, char *path, size_t bytes);

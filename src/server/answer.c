@@ -165,7 +165,8 @@ int answer_refusal(const Service *service, const Request *request) {
     char path[TARGET_MAX];
     target_of(request, &host, &length);
     if (!answer_path(request, path)) return 400;
-    return service->own_host && host && !is_own_host(host, length, service->own_host) ? 421 : 0;
+    bool is_for_any = !service->own_host || !host || request->is_forwarded;
+    return is_for_any || is_own_host(host, length, service->own_host) ? 0 : 421;
 }
 
 /* The status for a request that is well formed, and the file if it is 200. */

@@ -13,7 +13,8 @@ enum { HEAD_MAX = 2048 };
 typedef struct {
     const Site *site;
     /* If not NULL, only requests for this host or another name of the own machine are answered: a
-     * page elsewhere could have its name point here and read what is served. */
+     * page elsewhere could have its name point here and read what is served. A proxy that is
+     * believed looks after names itself. */
     const char *own_host;
 } Service;
 

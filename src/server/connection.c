@@ -105,17 +105,40 @@ void connection_close(Connection *connection) {
 
 /* ---- who may come ---- */
 
-static uint64_t origin_of(const uv_tcp_t *tcp) {
+static struct sockaddr_storage peer_of(const uv_tcp_t *tcp) {
     struct sockaddr_storage address = { 0 };
     int size = sizeof address;
     uv_tcp_getpeername(tcp, (struct sockaddr *)&address, &size);
-    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)&address;
-    uint32_t four = ((const struct sockaddr_in *)&address)->sin_addr.s_addr;
+    return address;
+}
+
+static uint64_t origin_of(const struct sockaddr_storage *address) {
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)address;
+    uint32_t four = ((const struct sockaddr_in *)address)->sin_addr.s_addr;
     uint64_t half;
     memcpy(&half, six->sin6_addr.s6_addr, sizeof half);
-    if (address.ss_family == AF_INET6 && !IN6_IS_ADDR_V4MAPPED(&six->sin6_addr)) return half;
-    if (address.ss_family == AF_INET6) memcpy(&four, six->sin6_addr.s6_addr + 12, sizeof four);
+    if (address->ss_family == AF_INET6 && !IN6_IS_ADDR_V4MAPPED(&six->sin6_addr)) return half;
+    if (address->ss_family == AF_INET6) memcpy(&four, six->sin6_addr.s6_addr + 12, sizeof four);
     return four;
+}
+
+bool connection_is_loopback(const struct sockaddr_storage *address) {
+    const unsigned char *six = ((const struct sockaddr_in6 *)address)->sin6_addr.s6_addr;
+    if (address->ss_family == AF_INET)
+        return ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) >> 24 == 127;
+    if (IN6_IS_ADDR_V4MAPPED((const struct in6_addr *)six)) return six[12] == 127;
+    return IN6_IS_ADDR_LOOPBACK((const struct in6_addr *)six);
+}
+
+/* Behind a proxy each request may be another client's, also on one connection. */
+static void believe_proxy(Connection *connection, Request *request) {
+    struct sockaddr_storage peer = peer_of(&connection->tcp), client = { 0 };
+    if (!connection->hub->is_proxied || !connection_is_loopback(&peer)) return;
+    const char *digits = request_forward(request);
+    if (uv_ip4_addr(digits, 0, (struct sockaddr_in *)&client) != 0 &&
+        uv_ip6_addr(digits, 0, (struct sockaddr_in6 *)&client) != 0)
+        client = peer;
+    connection->origin = origin_of(&client);
 }
 
 /* Closes the one that is missed least, of all or of those that share the guest's origin. */
@@ -142,7 +165,9 @@ static int count_of(const Hub *hub, uint64_t origin, bool are_sockets) {
 
 /* Whether there is a place for the guest among those of its origin, or one could be made. */
 static bool has_place(Hub *hub, const Connection *guest) {
+    struct sockaddr_storage peer = peer_of(&guest->tcp);
     if (hub->count - hub->sockets <= SHARE_MAX) return true;
+    if (hub->is_proxied && connection_is_loopback(&peer)) return true;  // all come from there
     return count_of(hub, guest->origin, false) <= SHARE_MAX || spare_one(hub, guest);
 }
 
@@ -366,6 +391,7 @@ static void answer_whole(Connection *connection) {
     Hub *hub = connection->hub;
     Request *request = &connection->exchange->reader.request;
     char path[TARGET_MAX];
+    believe_proxy(connection, request);
     bool is_ours = hub->company && !request->fault && !answer_refusal(&hub->service, request) &&
                    answer_path(request, path);
     if (is_ours && strcmp(path, "/socket") == 0) {
@@ -469,7 +495,8 @@ bool connection_accept(Hub *hub, uv_stream_t *listener) {
         connection_close(connection);
         return true;
     }
-    connection->origin = origin_of(&connection->tcp);
+    struct sockaddr_storage peer = peer_of(&connection->tcp);
+    connection->origin = origin_of(&peer);
     uv_tcp_nodelay(&connection->tcp, 1);
     enter(connection, IDLE);
     if (has_place(hub, connection))

@@ -58,6 +58,7 @@ typedef struct {
     const Company *company; /* NULL: there is only the page */
     void *company_data;
     uint64_t patience;             /* milliseconds */
+    bool is_proxied;               /* what a proxy on this machine tells of clients is believed */
     int count;                     /* not yet freed */
     int sockets, sockets_max;      /* of them */
     Connection *first, *last;      /* the open ones, longest in their stage first */
@@ -81,6 +82,8 @@ Hub *connection_hub(const Connection *connection);
 void **connection_guest(Connection *connection);
 /* What tells clients apart: the address, of version 6 the half that a network is given. */
 uint64_t connection_origin(const Connection *connection);
+/* Whether only the own machine can have or reach an address. */
+bool connection_is_loopback(const struct sockaddr_storage *address);
 
 /* The answer to what was asked; takes the reply's body. */
 void connection_reply(Connection *connection, const Reply *reply);

@@ -121,7 +121,7 @@ static int admit(Connection *connection, const Request *request, char *cookie, s
     memcpy(guest->what, visitor.what, sizeof guest->what);
     if (guest->is_new) people_draw_key(guest->key);
     Text out = text_into(cookie, bytes);
-    if (guest->is_new && visitor.is_page) visitor_cookie(guest->key, &out);
+    if (guest->is_new && visitor.is_page) visitor_cookie(request, guest->key, &out);
     guest->hall = connection_hub(connection)->company_data;
     guest->connection = connection;
     *connection_guest(connection) = guest;

@@ -118,6 +118,7 @@ void request_begin(Reader *reader) {
     for (int i = 0; i < FIELDS; i++) empty(&request->fields[i]);
     request->body = text_into(request->body_memory, sizeof request->body_memory);
     request->keeps = request->is_begun = request->is_whole = false;
+    request->is_forwarded = request->is_secure = false;
     request->fault = 0;
 }
 
@@ -156,4 +157,29 @@ bool request_has_word(const Field *field, const char *word) {
     for (const char *item; (item = request_item(&list, &length));)
         if (request_is_word(item, length, word)) return true;
     return false;
+}
+
+/* ---- proxies ---- */
+
+/* The last of a list is what the proxy itself has added; the others are what it was told. */
+static const char *last_of(const Field *field) {
+    const char *comma = strrchr(field->memory, ',');
+    if (field->text.cut) return "";
+    const char *item = comma ? comma + 1 : field->memory;
+    return item + strspn(item, " \t");
+}
+
+const char *request_forward(Request *request) {
+    const Field *host = &request->fields[FIELD_FORWARDED_HOST];
+    const Field *proto = &request->fields[FIELD_FORWARDED_PROTO];
+    const Field *client = &request->fields[FIELD_FORWARDED_FOR];
+    request->is_forwarded = host->times || proto->times || client->times;
+    request->is_secure = strcasecmp(last_of(proto), "https") == 0;
+    if (*last_of(host)) {
+        Field *own = &request->fields[FIELD_HOST];
+        empty(own);
+        text_add(&own->text, last_of(host));
+        own->times = 1;
+    }
+    return last_of(client);
 }

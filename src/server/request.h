@@ -17,6 +17,9 @@ enum {
 /* The headers that somebody asks for. */
 #define REQUEST_FIELDS(X)                                                                          \
     X(HOST, "Host")                                                                                \
+    X(FORWARDED_FOR, "X-Forwarded-For")                                                            \
+    X(FORWARDED_HOST, "X-Forwarded-Host")                                                          \
+    X(FORWARDED_PROTO, "X-Forwarded-Proto")                                                        \
     X(ACCEPT_ENCODING, "Accept-Encoding")                                                          \
     X(IF_NONE_MATCH, "If-None-Match")                                                              \
     X(ORIGIN, "Origin")                                                                            \
@@ -45,8 +48,10 @@ typedef struct {
     Text target; /* as it was sent, escapes and all */
     Field fields[FIELDS];
     char body_memory[BODY_MAX + 1];
-    Text body;     /* what was sent along, any bytes */
-    bool keeps;    /* the client would like to go on with this connection */
+    Text body;         /* what was sent along, any bytes */
+    bool is_forwarded; /* by a proxy that is believed: see request_forward, */
+    bool is_secure;    /* to which the client came by HTTPS */
+    bool keeps;        /* the client would like to go on with this connection */
     int fault;     /* 0, or the status that answers what is wrong; then the connection must end */
     bool is_begun; /* a byte of it was read, */
     bool is_whole; /* and the last one: it can be answered */
@@ -74,5 +79,12 @@ const char *request_item(const char **list, size_t *length);
 bool request_is_word(const char *item, size_t length, const char *word);
 /* Whether the list has the word. */
 bool request_has_word(const Field *list, const char *word);
+
+/* ---- proxies ---- */
+
+/* Believes a proxy who the request came from and what for: its host is the one that the client
+ * named. Returns the client's address in digits, "" if the proxy does not tell; valid as long as
+ * the request. */
+const char *request_forward(Request *request);
 
 #endif

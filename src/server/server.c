@@ -25,31 +25,26 @@ bool server_address(const char *host, int port, struct sockaddr_storage *address
            uv_ip6_addr(host, port, (struct sockaddr_in6 *)address) == 0;
 }
 
-/* Only the own machine can reach these. */
-static bool is_loopback(const struct sockaddr_storage *address) {
-    const unsigned char *six = ((const struct sockaddr_in6 *)address)->sin6_addr.s6_addr;
-    if (address->ss_family == AF_INET)
-        return ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) >> 24 == 127;
-    if (IN6_IS_ADDR_V4MAPPED((const struct in6_addr *)six)) return six[12] == 127;
-    return IN6_IS_ADDR_LOOPBACK((const struct in6_addr *)six);
+static void name_address(Server *server, const struct sockaddr_storage *address) {
+    char digits[INET6_ADDRSTRLEN] = "";
+    Text out = text_into(server->host, sizeof server->host);
+    bool is_four = address->ss_family == AF_INET;
+    if (is_four)
+        uv_ip4_name((const struct sockaddr_in *)address, digits, sizeof digits);
+    else
+        uv_ip6_name((const struct sockaddr_in6 *)address, digits, sizeof digits);
+    text_print(&out, is_four ? "%s" : "[%s]", digits);
+    server->port = ntohs(is_four ? ((const struct sockaddr_in *)address)->sin_port
+                                 : ((const struct sockaddr_in6 *)address)->sin6_port);
+    if (connection_is_loopback(address)) server->hub.service.own_host = server->host;
 }
 
-static void name_address(Server *server) {
-    struct sockaddr_storage address;
-    char digits[INET6_ADDRSTRLEN] = "";
+/* The port that was found in place of any. */
+static void name_listener(Server *server) {
+    struct sockaddr_storage address = { 0 };
     int size = sizeof address;
-    Text out = text_into(server->host, sizeof server->host);
-    memset(&address, 0, sizeof address);
     uv_tcp_getsockname(&server->listener, (struct sockaddr *)&address, &size);
-    bool is_four = address.ss_family == AF_INET;
-    if (is_four)
-        uv_ip4_name((struct sockaddr_in *)&address, digits, sizeof digits);
-    else
-        uv_ip6_name((struct sockaddr_in6 *)&address, digits, sizeof digits);
-    text_print(&out, is_four ? "%s" : "[%s]", digits);
-    server->port = ntohs(is_four ? ((struct sockaddr_in *)&address)->sin_port
-                                 : ((struct sockaddr_in6 *)&address)->sin6_port);
-    if (is_loopback(&address)) server->hub.service.own_host = server->host;
+    name_address(server, &address);
 }
 
 static void close_handle(uv_handle_t *handle, void *unused) {
@@ -95,8 +90,7 @@ static int listen_at(Server *server, const struct sockaddr *address) {
     return error;
 }
 
-Server *server_new(const Site *site, const struct sockaddr_storage *address, int seconds,
-                   const HallTerms *hall, Error *err) {
+Server *server_new(const ServerTerms *terms, Error *err) {
     Server *server = calloc(1, sizeof *server);
     int error = server ? uv_loop_init(&server->hub.loop) : UV_ENOMEM;
     if (error) {
@@ -105,21 +99,27 @@ Server *server_new(const Site *site, const struct sockaddr_storage *address, int
         return NULL;
     }
     server->hub.loop.data = server;
-    server->hub.service.site = site;
-    server->hub.patience = (uint64_t)seconds * 1000;
+    server->hub.service.site = terms->site;
+    server->hub.patience = (uint64_t)terms->seconds * 1000;
+    server->hub.is_proxied = terms->is_proxied;
     server->hub.left = on_left;
     server->hub.sockets_max = SOCKETS_MAX;
     connection_begin(&server->hub);
-    if (hall && !(server->hall = hall_open(&server->hub, hall, err))) {
+    name_address(server, &terms->address);
+    Error why;
+    if (terms->hall && !(server->hall = hall_open(&server->hub, terms->hall, &why))) {
+        refuse(err, 0, "%.*s: %s", 100, terms->hall->database, why.why);
         server_free(server);
         return NULL;
     }
-    error = listen_at(server, (const struct sockaddr *)address);
+    error = listen_at(server, (const struct sockaddr *)&terms->address);
     if (error == 0) {
-        name_address(server);
+        name_listener(server);
         return server;
     }
-    refuse(err, 0, "%s", error == UV_EADDRINUSE ? "the port is in use" : uv_strerror(error));
+    refuse(err, 0, "cannot serve at %s, port %d: %s", server->host, server->port,
+           error == UV_EADDRINUSE ? "the port is in use; --port chooses another"
+                                  : uv_strerror(error));
     server_free(server);
     return NULL;
 }

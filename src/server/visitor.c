@@ -45,7 +45,7 @@ bool visitor_read(const Request *request, bool changes, Visitor *visitor) {
     return !is_told || is_own_page(request);
 }
 
-void visitor_cookie(const char *key, Text *out) {
-    text_print(out, "brett=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax", key,
-               *key ? 365 * 86400 : 0);
+void visitor_cookie(const Request *request, const char *key, Text *out) {
+    text_print(out, "brett=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", key,
+               *key ? 365 * 86400 : 0, request->is_secure ? "; Secure" : "");
 }

@@ -19,7 +19,8 @@ typedef struct {
  * from elsewhere: 403. */
 bool visitor_read(const Request *request, bool changes, Visitor *visitor);
 
-/* The value of Set-Cookie that keeps a key; "" forgets it. */
-void visitor_cookie(const char *key, Text *out);
+/* The value of Set-Cookie that keeps a key; "" forgets it. It is for TLS alone where the request
+ * came by that. */
+void visitor_cookie(const Request *request, const char *key, Text *out);
 
 #endif

@@ -58,7 +58,6 @@ struct SqlJob {
     char why[120];
     struct SqlPart *parts, **last;
     struct SqlBlock *memory;
-    const char *backup; /* the file to be written, in place of statements */
 };
 
 typedef struct Sql Sql;
@@ -80,9 +79,6 @@ void sql_send(Sql *sql, SqlJob *job);
 void sql_drop(SqlJob *job);
 /* Tells what is done. Returns how many jobs are still under way. */
 int sql_collect(Sql *sql);
-
-/* Writes a copy of all that is committed to a new file, as a job of its own. */
-void sql_backup(Sql *sql, const char *file, SqlDone *done, void *owner);
 
 /* The value of a row; a number, a text ("" for none), bytes. */
 int64_t sql_number(const SqlRows *rows, int row, int column);

@@ -4,8 +4,10 @@
  * waits for the disk at a commit, so that is what is set. Checkpoints would make one commit in a
  * thousand slow; here they are made when nobody waits.
  * SPDX-License-Identifier: MIT */
+#include "sqlite.h"
 #include "job.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sqlite3.h>
@@ -84,6 +86,8 @@ static const char *const migrations[] = {
     "  seed BLOB NOT NULL) WITHOUT ROWID;",
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
+
+int sqlite_newest(void) { return VERSION; }
 
 static bool run(sqlite3 *base, const char *text, Error *err) {
     if (sqlite3_exec(base, text, NULL, NULL, NULL) == SQLITE_OK) return true;
@@ -215,22 +219,6 @@ static void fail(SqlJob *job, SqlOutcome outcome, const char *why) {
     snprintf(job->why, sizeof job->why, "%s", why);
 }
 
-/* A copy is a file of its own; when it is told as done it is on the disk too. */
-static void do_backup(Worker *worker, SqlJob *job) {
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(worker->base, "VACUUM INTO ?1", -1, &statement, NULL);
-    if (code == SQLITE_OK) {
-        sqlite3_bind_text(statement, 1, job->backup, -1, SQLITE_STATIC);
-        code = sqlite3_step(statement);
-    }
-    if (code != SQLITE_DONE) fail(job, SQL_FAILED, sqlite3_errmsg(worker->base));
-    sqlite3_finalize(statement);
-    int file = code == SQLITE_DONE ? open(job->backup, O_RDONLY | O_CLOEXEC) : -1;
-    if (code == SQLITE_DONE && (file < 0 || fsync(file) != 0))
-        fail(job, SQL_FAILED, "the copy cannot be brought to the disk");
-    if (file >= 0) close(file);
-}
-
 /* ---- groups ---- */
 
 /* An error of the disk at the commit leaves open what is on it. */
@@ -262,11 +250,7 @@ static int on_log(void *data, sqlite3 *base, const char *name, int pages) {
 /* The first jobs of the queue; NULL when it is empty. */
 static SqlJob *take_group(Worker *worker) {
     SqlJob *jobs = worker->first, **end = &worker->first;
-    for (int i = 0; *end && i < GROUP_MAX; i++) {
-        if ((*end)->backup && i) break;
-        end = &(*end)->next;
-        if (jobs->backup) break;
-    }
+    for (int i = 0; *end && i < GROUP_MAX; i++) end = &(*end)->next;
     worker->first = *end;
     if (!worker->first) worker->last = &worker->first;
     *end = NULL;
@@ -290,10 +274,7 @@ static void *work(void *data) {
         SqlJob *jobs = take_group(worker), **end = &jobs;
         if (!jobs) break;
         pthread_mutex_unlock(&sql->lock);
-        if (jobs->backup)
-            do_backup(worker, jobs);
-        else
-            do_group(worker, jobs);
+        do_group(worker, jobs);
         checkpoint(worker, false);
         while (*end) end = &(*end)->next;
         pthread_mutex_lock(&sql->lock);
@@ -358,7 +339,8 @@ static bool lock_place(Sql *sql, const char *place, Error *err) {
     text_print(&out, "%s.lock", place);
     if (out.cut) return refuse(err, 0, "its path is too long");
     sql->lock_file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (sql->lock_file < 0) return refuse(err, 0, "%s cannot be written", path);
+    if (sql->lock_file < 0)
+        return refuse(err, 0, "its folder cannot be written: %s", strerror(errno));
     return flock(sql->lock_file, LOCK_EX | LOCK_NB) == 0 ||
            refuse(err, 0, "another brett has it open");
 }
@@ -442,17 +424,6 @@ void sql_send(Sql *sql, SqlJob *job) {
     for (SqlPart *part = job->parts; part; part = part->next)
         writes = writes || statements[part->statement].writes;
     enqueue(sql, writes ? &sql->writer : &sql->reader, job);
-}
-
-void sql_backup(Sql *sql, const char *file, SqlDone *done, void *owner) {
-    SqlJob *job = sql_job(done, owner);
-    SqlValue path = { SQL_TEXT, (uint32_t)strlen(file), { .bytes = file } };
-    if (!job || !job_copy(job, &path)) {
-        if (job) sql_drop(job);
-        return;
-    }
-    job->backup = path.bytes;
-    enqueue(sql, &sql->reader, job);
 }
 
 int sql_collect(Sql *sql) {

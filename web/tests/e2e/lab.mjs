@@ -74,7 +74,7 @@ const running = new Set();
 
 /** Serves the page at a free port. */
 export async function startServer() {
-  const child = spawn(brett, ['serve', '--port', '0', '--site', site], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(brett, ['serve', '--alone', '--port', '0', '--site', site], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   const ended = new Promise((done) => child.on('close', () => (running.delete(child), done())));
   const address = await new Promise((done, fail) => {

@@ -1,0 +1,229 @@
+// operate.mjs - `brett serve` as its operator uses it: where data are kept, copies, checks, the local network, a proxy.
+// usage: node operate.mjs BRETT
+//
+// Nothing sleeps: what takes time is waited for.
+// SPDX-License-Identifier: MIT
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, knock, serve } from './online/client.mjs';
+import { readCode } from './online/qr.mjs';
+
+const brett = realpathSync(process.argv[2]);
+const tmp = mkdtempSync(join(tmpdir(), 'brett-operate-'));
+const site = join(tmp, 'site');
+mkdirSync(site);
+writeFileSync(join(site, 'index.html'), 'page');
+let passed = 0, failed = 0, last = '';
+function check(holds, what) {
+  last = what;
+  patience?.refresh();
+  if (holds) passed++;
+  else failed++, console.log(`failed: ${what}`);
+}
+const equal = (found, wanted, what) =>
+  check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: found ${JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`);
+const patience = setTimeout(() => {
+  console.log(`failed: it hangs after "${last}"\n${passed} passed, ${failed + 1} failed`);
+  process.exit(1);
+}, 120000);
+
+const folder = (name) => join(tmp, name);
+const run = (args, options = {}) => spawnSync(brett, ['serve', ...args], { encoding: 'utf8', timeout: 60000, ...options });
+const mode = (path) => (statSync(path).mode & 0o777).toString(8);
+async function end(server) {
+  server.child.kill('SIGTERM');
+  equal(await server.ended, 0, 'SIGTERM ends it with status 0');
+}
+/** It ends with this status, having said one sentence with these words. */
+function refused(status, words, args, options) {
+  const ended = run(args, options), what = `serve ${args.join(' ')}`;
+  equal(ended.status, status, `${what}: status`);
+  check(/^brett: [^\n]*\n(usage: [^\n]*\n)?$/.test(ended.stderr) && ended.stderr.includes(words), `${what}: says "${words}": ${ended.stderr}`);
+}
+const serving = (data) => ['--port', '0', '--site', site, '--data', data];
+
+// --- Where data are kept -------------------------------------------------------------------------------------
+
+/** Starts without --data in this environment, and ends it when it serves. */
+async function startAt(environment) {
+  const child = spawn(brett, ['serve', '--port', '0', '--site', site], { env: { PATH: process.env.PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+  return new Promise((done) => child.on('close', done));
+}
+equal(await startAt({ XDG_DATA_HOME: folder('xdg/deep') }), 0, 'it serves with data in XDG_DATA_HOME');
+equal(mode(folder('xdg/deep/brett')), '700', 'which is made, for its owner alone');
+equal(mode(folder('xdg/deep/brett/brett.db')), '600', 'and so is the database');
+mkdirSync(folder('home'));
+equal(await startAt({ HOME: folder('home') }), 0, 'it serves with data at home');
+equal(await startAt({ HOME: folder('home'), XDG_DATA_HOME: 'not/a/whole/path' }), 0, 'a path that is not whole is not taken');
+check(existsSync(folder('home/.local/share/brett/brett.db')), 'where the standard says');
+refused(2, '--data names a folder', ['--site', site], { env: { PATH: process.env.PATH } });
+
+await end(await serve(brett, folder('made'), site));
+equal(mode(folder('made')), '700', 'a folder that is named is made as well');
+refused(2, 'No such file', serving(folder('no/where')));
+refused(2, 'Not a directory', serving(join(site, 'index.html')));
+refused(2, '--alone', ['--alone', '--data', folder('made')]);
+refused(2, '--alone', ['--alone', '--check']);
+refused(2, 'one at a time', ['--check', '--backup', folder('x')]);
+refused(2, '--bind', ['--lan', '--bind', '127.0.0.1']);
+refused(2, '--lan', ['--lan', '--proxy']);
+
+// --- Data that cannot be used --------------------------------------------------------------------------------
+
+/** A folder with a database whose bytes were changed. */
+function spoilt(name, change) {
+  mkdirSync(folder(name));
+  const bytes = readFileSync(folder('made/brett.db'));
+  writeFileSync(join(folder(name), 'brett.db'), change(bytes) ?? bytes);
+  return folder(name);
+}
+refused(1, 'not a database', serving(spoilt('noise', () => Buffer.alloc(9000, 'noise'))));
+refused(1, 'not a database', ['--check', '--data', folder('noise')]);
+refused(1, 'newer version of brett', serving(spoilt('newer', (bytes) => void bytes.writeUInt32BE(1000, 60))));
+refused(1, 'newer version of brett', ['--check', '--data', folder('newer')]);
+refused(1, 'newer version of brett', ['--backup', folder('x'), '--data', folder('newer')]);
+refused(1, 'malformed', serving(spoilt('torn', (bytes) => bytes.subarray(0, 4096 + 100))));
+refused(1, 'No such file', ['--check', '--data', folder('none')]);
+check(!existsSync(folder('none')), 'a check makes no folder');
+
+{
+  // Somebody who may read but not write; who may do everything becomes somebody else.
+  const bare = spoilt('read-only', () => undefined), program = join(tmp, 'brett');
+  copyFileSync(brett, program);
+  chmodSync(program, 0o755);
+  chmodSync(tmp, 0o755);
+  chmodSync(join(bare, 'brett.db'), 0o444);
+  chmodSync(bare, 0o555);
+  const options = process.getuid() ? {} : { uid: 65534, gid: 65534 };
+  const ended = spawnSync(program, ['serve', ...serving(bare)], { encoding: 'utf8', cwd: '/', ...options });
+  equal(ended.status, 1, 'a read-only folder: status');
+  check(ended.stderr.includes('cannot be written: Permission denied'), `a read-only folder: ${ended.stderr}`);
+  const lock = join(bare, 'brett.db.lock');
+  chmodSync(bare, 0o755);
+  writeFileSync(lock, '');
+  if (!process.getuid()) chownSync(lock, 65534, 65534);
+  chmodSync(bare, 0o555);
+  const second = spawnSync(program, ['serve', ...serving(bare)], { encoding: 'utf8', cwd: '/', ...options });
+  equal(second.status, 1, 'a read-only database: status');
+  check(/readonly|unable to open/.test(second.stderr), `a read-only database: ${second.stderr}`);
+  chmodSync(bare, 0o755);
+}
+
+// --- Copies and checks ---------------------------------------------------------------------------------------
+
+const data = folder('data');
+let server = await serve(brett, data, site);
+const anna = await Client.greet(server.port), bert = await Client.greet(server.port);
+const { game } = await anna.ask({ t: 'new', spec: 'aufstellen', seats: ['open', 'open'] });
+await anna.ask({ t: 'sit', game, seat: 0, seen: 1 });
+await bert.ask({ t: 'sit', game, seat: 1, seen: 2 });
+const step = await anna.ask({ t: 'step', game, seen: 3, move: 'a1' });
+equal(step.seq, 4, 'a step is played');
+refused(1, 'another brett has it open', serving(data));
+{
+  const checked = run(['--check', '--data', data]);
+  equal([checked.status, checked.stderr], [0, ''], 'a check beside the server finds nothing');
+  check(checked.stdout.endsWith('brett.db: 1 games with 4 rows replayed, 0 faults\n'), `and says what it did: ${checked.stdout}`);
+  const copied = run(['--backup', folder('copy.db'), '--data', data]);
+  equal([copied.status, copied.stderr], [0, ''], 'a copy is made beside the server');
+  check(copied.stdout.endsWith('copy.db: 1 games with 4 rows\n'), `and says what is in it: ${copied.stdout}`);
+  equal(mode(folder('copy.db')), '600', 'only its owner may read it');
+  refused(1, 'exists already', ['--backup', folder('copy.db'), '--data', data]);
+  refused(1, 'unable to open', ['--backup', folder('no/where.db'), '--data', data]);
+  check(!existsSync(folder('copy.db.part')), 'nothing is left beside it');
+  equal((await bert.ask({ t: 'step', game, seen: 4, move: 'b2' })).t, 'done', 'the server did not mind');
+}
+{
+  mkdirSync(folder('restored'));
+  copyFileSync(folder('copy.db'), folder('restored/brett.db'));
+  const second = await serve(brett, folder('restored'), site);
+  const back = await Client.greet(second.port, { key: anna.key });
+  equal(back.person, anna.person, 'people are known where a copy was put back');
+  back.say({ t: 'watch', game });
+  equal((await back.row(game, 4)).events[0].move, 'a1', 'and their games are there, as they were');
+  await back.leave();
+  await end(second);
+  equal(run(['--check', '--data', folder('restored')]).status, 0, 'and are sound');
+}
+await end(server);
+
+{
+  // One letter of a step that was played: row 4 is "a1", a step of seat 0.
+  mkdirSync(folder('bitten'));
+  const bytes = readFileSync(join(data, 'brett.db')), token = Buffer.from([5, 2, 0x61, 0x31]);
+  const at = bytes.indexOf(token);
+  check(at > 0 && bytes.indexOf(token, at + 1) < 0, 'the step is found on the disk');
+  bytes[at + 3] = 0x7a;
+  writeFileSync(folder('bitten/brett.db'), bytes);
+  refused(1, `game ${game}: row 4 does not follow from those before it`, ['--check', '--data', folder('bitten')]);
+}
+
+// --- The local network ---------------------------------------------------------------------------------------
+
+const around = Object.values(networkInterfaces()).flat().some((one) => one.family === 'IPv4' && !one.internal);
+for (const [words, LC_ALL] of around ? [['half blocks', 'C.UTF-8'], ['ASCII', 'C']] : []) {
+  const child = spawn(brett, ['serve', '--lan', ...serving(data)], { env: { ...process.env, LC_ALL }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((done) => child.on('close', done));
+  let out = '';
+  await new Promise((done) => {
+    child.stdout.on('data', (more) => (out += more).split('\n').length > 16 && done());
+    ended.then(done);
+  });
+  child.kill('SIGTERM');
+  equal(await ended, 0, '--lan ends');
+  const [url, ...lines] = out.trimEnd().split('\n');
+  check(/^http:\/\/[0-9.]+:\d+\/$/.test(url) && !url.includes('127.0.0.1') && !url.includes('0.0.0.0'), `the address is one for others: ${url}`);
+  equal(readCode(lines), url, `the QR code is the address, in ${words}`);
+}
+if (!around) refused(2, 'in no network', ['--lan', ...serving(data)]);
+
+// --- Behind a proxy ------------------------------------------------------------------------------------------
+
+const behind = { Host: 'brett.example', Origin: 'https://brett.example', 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'https' };
+server = await serve(brett, data, site);
+{
+  equal((await knock(server.port, behind)).status, 421, 'without --proxy nothing is believed');
+  const plain = await knock(server.port, { Origin: `http://localhost:${server.port}`, 'X-Forwarded-Proto': 'https' });
+  equal(plain.status, 101, 'what it says is no matter');
+  check(/set-cookie: /i.test(plain.head) && !/; secure/i.test(plain.head), 'and makes no cookie secure');
+  plain.socket.destroy();
+}
+await end(server);
+server = await serve(brett, data, site, ['--proxy']);
+{
+  const answer = await knock(server.port, behind);
+  equal(answer.status, 101, 'a page behind a proxy is let in');
+  check(/set-cookie: brett=[0-9a-f]{64};.*; Secure\r?$/im.test(answer.head), 'its cookie is only for TLS');
+  answer.socket.destroy();
+  const named = await knock(server.port, { ...behind, Host: `127.0.0.1:${server.port}`, 'X-Forwarded-Host': 'brett.example' });
+  equal(named.status, 101, 'the host may come as X-Forwarded-Host');
+  named.socket.destroy();
+  equal((await knock(server.port, { ...behind, Origin: 'https://elsewhere.example' })).status, 403, 'a page of elsewhere is not');
+  equal((await knock(server.port, { Host: 'brett.example' })).status, 421, 'who comes without the proxy must name this machine');
+  const local = await knock(server.port, { Origin: `http://localhost:${server.port}` });
+  check(local.status === 101 && !/; secure/i.test(local.head), 'and gets a cookie without TLS');
+  local.socket.destroy();
+
+  const from = (address) => ({ headers: { 'X-Forwarded-For': address } });
+  const hello = async (address) => {
+    const client = await Client.come(server.port, from(address));
+    const heard = await client.ask({ t: 'hello', v: 1 });
+    await client.leave();
+    return heard.code ?? heard.t;
+  };
+  let answers = [];
+  for (let i = 0; i < 61; i++) answers.push(await hello('198.51.100.8'));
+  equal([...new Set(answers.slice(0, 60)), answers[60]], ['welcome', 'often'], 'limits are those of the address that the proxy tells');
+  equal(await hello('203.0.113.9, 198.51.100.8'), 'often', 'which is the last one: what the client says before it is no matter');
+  equal(await hello('198.51.100.8, 203.0.113.9'), 'welcome', 'another address has limits of its own');
+  equal(await hello('2001:db8::1'), 'welcome', 'also one of version 6');
+}
+await end(server);
+
+clearTimeout(patience);
+rmSync(tmp, { recursive: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
