@@ -41,6 +41,7 @@ static void put_terms(Row *row, const Terms *terms) {
     put_digest(row, &terms->commitment);
     put_number(row, terms->host);
     put_byte(row, terms->level), put_byte(row, terms->flags);
+    if (terms->flags & TERMS_REACH) put_number(row, terms->reach);
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         put_byte(row, terms->house[seat]);
         put_number(row, terms->reserved[seat]);
@@ -164,6 +165,7 @@ static void take_terms(RowScan *in, Terms *terms) {
     terms->host = take_number(in, UINT64_MAX);
     terms->level = (uint8_t)take_byte(in, LEVELS);
     terms->flags = (uint8_t)take_byte(in, TERMS_FLAGS - 1);
+    if (terms->flags & TERMS_REACH) terms->reach = (uint16_t)take_number(in, UINT16_MAX);
     if (!terms->level) in->ok = false;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         terms->house[seat] = (uint8_t)take_byte(in, LEVELS);

@@ -43,7 +43,7 @@ typedef enum { OFFER_DRAW, OFFER_BACK, OFFER_REMATCH, OFFERS } RoomOffer;
 
 typedef uint64_t Person; /* 0: nobody, or the house */
 
-enum { TERMS_RATED = 1, TERMS_PUBLIC = 2, TERMS_FLAGS = 4 };
+enum { TERMS_RATED = 1, TERMS_PUBLIC = 2, TERMS_REACH = 4, TERMS_FLAGS = 8 };
 
 /* What is fixed before anybody sits down. */
 typedef struct {
@@ -56,6 +56,7 @@ typedef struct {
     uint8_t house[SEATS_MAX];   /* the level of the house player who sits here; 0: a person */
     uint8_t level;              /* of the one who takes an abandoned seat over */
     uint8_t flags;              /* TERMS_... */
+    uint16_t reach; /* with TERMS_REACH: how far the others' ratings should be at most */
 } Terms;
 
 typedef struct {

@@ -16,7 +16,8 @@ const char *room_terms_fault(const Terms *terms) {
     if (seats < 2) return "nobody else can play this game";
     if (!clock_is_rule(&terms->clock)) return "there is no such clock";
     if (terms->level < 1 || terms->level > LEVELS) return "there is no such level";
-    if (terms->flags >= TERMS_FLAGS) return "there are no such terms";
+    if (terms->flags >= TERMS_FLAGS || !(terms->flags & TERMS_REACH) != !terms->reach)
+        return "there are no such terms";
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (seat >= seats && (terms->house[seat] || terms->reserved[seat]))
             return "the game has no such seat";

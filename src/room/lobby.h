@@ -1,36 +1,45 @@
-/* lobby.h - people who look for others to play with, and who of them sit down together: those who
- * want the same game in the same form with the same clock, rated or not, and whose ratings are near
- * enough for each of them. Who has waited longest comes first.
+/* lobby.h - at which of the open games somebody sits down.
+ *
+ * There is no list of wishes: who finds nothing that fits opens a game, and that game, which the
+ * store has, is the wish for all others to see. Of two who sit down at once the store's next row
+ * decides, as with everything else; the other one chooses again.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_LOBBY_H
 #define BRETT_LOBBY_H
 
 #include "event.h"
 
+/* What somebody wants to play. Ratings are in whatever unit they have. */
 typedef struct {
     Person person;
     Setup setup;
     ClockRule clock;
-    uint8_t flags; /* TERMS_... */
-    int rating;    /* in whatever unit they have */
-    int reach;     /* how far from it another's may be; 0: any */
-} Seek;
+    uint8_t flags; /* TERMS_RATED or not */
+    int rating;
+    int reach; /* how far from it the others' may be; 0: any */
+} LobbyWish;
 
-/* The seeks lie in the caller's memory, in the order in which they came. */
+/* A public game that has not begun, with those who wait there. */
 typedef struct {
-    Seek *seek;
-    int count, capacity;
-} Lobby;
+    GameId id;
+    Setup setup;
+    ClockRule clock;
+    uint8_t flags; /* TERMS_... */
+    int reach;     /* that of the one who opened it; 0: any */
+    int64_t begun;
+    uint8_t free;             /* the set of seats that anybody may still take */
+    Person person[SEATS_MAX]; /* 0: nobody sits here */
+    int rating[SEATS_MAX];
+} LobbyGame;
 
-void lobby_init(Lobby *lobby, Seek *memory, int capacity);
-/* One for each person: another one takes its place, the same again keeps it. Refused with a
- * sentence when there is no room, or where nobody else can play. */
-bool lobby_seek(Lobby *lobby, const Seek *seek, Error *err);
-/* Whether he was looking. */
-bool lobby_leave(Lobby *lobby, Person person);
-/* Takes people who can sit down together out of the lobby: `terms` has their game, and a seat
- * reserved for each, drawn by chance; what else there is to say stays as it was. False if there are
- * none. */
-bool lobby_pair(Lobby *lobby, Random *random, Terms *terms);
+/* Whether he may sit down there and would: the same game in the same form with the same clock,
+ * rated or not, and ratings that are near enough for him and for those who wait. Never a game in
+ * which he sits, and none where nobody waits. */
+bool lobby_fits(const LobbyWish *wish, const LobbyGame *game);
+/* Of two that fit, whether `a` is better: where fewer are missing, then who is nearer in strength,
+ * then who has waited longer. */
+bool lobby_is_better(const LobbyWish *wish, const LobbyGame *a, const LobbyGame *b);
+/* A free seat, drawn by chance; NOBODY if there is none. */
+int lobby_seat(const LobbyGame *game, Random *random);
 
 #endif

@@ -16,7 +16,7 @@ static const double kappa = 0.0001;         /* a doubt never vanishes at a blow 
 
 Rating rating_new(void) { return (Rating){ RATING_MEAN, RATING_DOUBT }; }
 
-double rating_shown(const Rating *rating) { return rating->mean - 3 * rating->doubt; }
+int rating_number(double value) { return (int)lround(60 * value); }
 
 /* How much better or worse than expected a team did: the change of its mean and the share of its
  * variance that goes, both for a member that were the whole team. */

@@ -24,7 +24,7 @@ Rating rating_new(void);
  * same. */
 void rating_change(Rating *rating, const int *team, const int *rank, int seats, double drift);
 
-/* The number that is shown: strength that is almost certain. */
-double rating_shown(const Rating *rating);
+/* A mean or a doubt as the whole number that people read: somebody new has 1500 and 500. */
+int rating_number(double value);
 
 #endif

@@ -139,6 +139,12 @@ void room_unfold(Room *room) {
 
 const Match *room_match(Room *room) { return warm(room, NULL) ? room->match : NULL; }
 
+bool room_needs_nonces(const Setup *setup) {
+    Position start;
+    game_start(setup, &start);
+    return setup->game->dice || setup->game->actor(&start) == CHANCE;
+}
+
 bool room_has_dice(const Room *room) {
     const Game *game = room->match->setup.game;
     return game->dice || game->actor(&room->match->start) == CHANCE;
@@ -168,9 +174,20 @@ int room_actor(Room *room) {
     return room->phase == ROOM_PLAYING && warm(room, NULL) ? match_actor(room->match) : NOBODY;
 }
 
+/* Who looks for strangers to play with now does not want one that nobody waits at. */
+static int64_t seating_patience(const Room *room) {
+    bool is_empty = true;
+    for (int seat = 0; seat < room->seats; seat++) is_empty &= !room->seat[seat].person;
+    return is_empty && room_is_live(room) ? EMPTY_PATIENCE : SEATING_PATIENCE;
+}
+
+bool room_is_live(const Room *room) {
+    return room->terms.flags & TERMS_PUBLIC && room->terms.clock.kind != CLOCK_DAYS;
+}
+
 int64_t room_deadline(Room *room) {
     switch (room->phase) {
-    case ROOM_SEATING: return room->time + (int64_t)SEATING_PATIENCE * CLOCK_SECOND;
+    case ROOM_SEATING: return room->time + seating_patience(room) * CLOCK_SECOND;
     case ROOM_OPENING: return room->time + (int64_t)OPENING_PATIENCE * CLOCK_SECOND;
     case ROOM_PLAYING: break;
     default: return INT64_MAX;

@@ -49,6 +49,7 @@ typedef enum {
 typedef struct {
     CommandKind kind;
     Person person;  /* whose command it is; 0: the house's */
+    bool is_named;  /* SIT: he has a name */
     int seat;       /* NOBODY: of no seat, only where the house may */
     uint32_t seen;  /* the last row that he has seen */
     uint32_t delay; /* STEP: milliseconds on the way, as the server has measured them */
@@ -78,6 +79,7 @@ enum { ROOM_PHRASES = 16, ROOM_DRAW_PAUSE = 20, ROOM_TALK = 5 };
     X(REFUSAL_TAKEN, "taken", "somebody else sits there")                                          \
     X(REFUSAL_SEATED, "seated", "you sit at this table already")                                   \
     X(REFUSAL_NONCE, "nonce", "the nonce is missing, or not the one that was promised")            \
+    X(REFUSAL_NAME, "name", "a rated game is for people who have a name")                          \
     X(REFUSAL_NO_OFFER, "no-offer", "nobody has offered that")                                     \
     X(REFUSAL_OFFERED, "offered", "you have offered that already")                                 \
     X(REFUSAL_SOON, "too-soon", "it is too soon to offer that again")                              \
@@ -168,6 +170,12 @@ void room_init(Room *room, RoomMemory *memory);
 void room_done(Room *room);
 /* The first row of a room; terms that make no game are refused with a sentence. */
 bool room_create(const Terms *terms, int64_t now, Row *row, Error *err);
+/* Whether people must promise nonces to sit down. */
+bool room_needs_nonces(const Setup *setup);
+/* The same as room_create, and somebody sits there from the beginning; `digest` as in COMMAND_SIT.
+ */
+bool room_create_seated(const Terms *terms, int seat, Person person, const Digest *digest,
+                        int64_t now, Row *row, Error *err);
 /* The seed of its dice, for a room that shall take commands. False if it is not what was promised.
  */
 bool room_give_seed(Room *room, const Digest *seed);
@@ -193,6 +201,8 @@ size_t room_bytes(const Room *room);
 
 /* Whose step it is: a seat, CHANCE or NOBODY. */
 int room_actor(Room *room);
+/* Whether those who sit should be there: it is public, and nobody has days for a turn. */
+bool room_is_live(const Room *room);
 /* When the house should look at it, to claim what is due then or to play; INT64_MAX: never. */
 int64_t room_deadline(Room *room);
 /* Seats whose consent an offer needs, as a set. */

@@ -8,6 +8,7 @@
 enum {
     ROOM_DAY = 24 * 60 * 60,
     SEATING_PATIENCE = 3 * ROOM_DAY, /* seconds until a table that does not fill is cleared */
+    EMPTY_PATIENCE = 60,             /* the same of a public one at which nobody sits */
     HOUSE_PATIENCE = 10,             /* seconds until somebody looks where a house player is */
     OPENING_PATIENCE = 60,           /* seconds until who shows no nonce loses his seat */
 };

@@ -109,8 +109,17 @@ static RoomVerdict lose_waiting(Take *t, int seat) {
 
 /* --- before the game --- */
 
+static const Digest no_digest;
+
+static Event sat(int seat, Person person, const Digest *digest, bool has_dice) {
+    return (Event){ .kind = EVENT_SAT,
+                    .seat = (int8_t)seat,
+                    .person = person,
+                    .has_digest = has_dice,
+                    .digest = has_dice ? *digest : no_digest };
+}
+
 static RoomVerdict sit(Take *t) {
-    static const Digest none;
     const Room *room = t->room;
     const RoomCommand *c = t->command;
     if (c->seat < 0 || c->seat >= room->seats || !c->person) return no(t, REFUSAL_NO_SEAT);
@@ -126,13 +135,11 @@ static RoomVerdict sit(Take *t) {
     Person reserved = room->terms.reserved[c->seat];
     if (s->level || (s->person && !is_his) || (reserved && reserved != c->person))
         return no(t, REFUSAL_TAKEN);
-    if (has_dice && memcmp(&c->digest, &none, sizeof none) == 0) return no(t, REFUSAL_NONCE);
+    if (room->terms.flags & TERMS_RATED && !c->is_named) return no(t, REFUSAL_NAME);
+    if (has_dice && memcmp(&c->digest, &no_digest, sizeof no_digest) == 0)
+        return no(t, REFUSAL_NONCE);
     begin(t, NOBODY);
-    add(t, (Event){ .kind = EVENT_SAT,
-                    .seat = (int8_t)c->seat,
-                    .person = c->person,
-                    .has_digest = has_dice,
-                    .digest = has_dice ? c->digest : none });
+    add(t, sat(c->seat, c->person, &c->digest, has_dice));
     return ROOM_TAKEN;
 }
 
@@ -429,5 +436,22 @@ bool room_create(const Terms *terms, int64_t now, Row *row, Error *err) {
     if (fault) return refuse(err, 0, "%s", fault);
     event_begin(row, &(RowHead){ .time = now, .seat = NOBODY });
     event_add(row, &(Event){ .kind = EVENT_CREATED, .terms = *terms });
+    return true;
+}
+
+bool room_create_seated(const Terms *terms, int seat, Person person, const Digest *digest,
+                        int64_t now, Row *row, Error *err) {
+    Position start;
+    if (!room_create(terms, now, row, err)) return false;
+    game_start(&terms->setup, &start);
+    bool has_dice = room_needs_nonces(&terms->setup);
+    bool is_seat = seat >= 0 && seat < terms->setup.game->seats(&start);
+    Person reserved = is_seat ? terms->reserved[seat] : 0;
+    if (!is_seat || terms->house[seat] || (reserved && reserved != person))
+        return refuse(err, 0, "%s", room_refusal_sentence(REFUSAL_TAKEN));
+    if (has_dice && memcmp(digest, &no_digest, sizeof no_digest) == 0)
+        return refuse(err, 0, "%s", room_refusal_sentence(REFUSAL_NONCE));
+    Event event = sat(seat, person, digest, has_dice);
+    event_add(row, &event);
     return true;
 }

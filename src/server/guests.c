@@ -21,15 +21,21 @@ static void begin_answer(Text *out, const char *type, uint32_t ticket) {
 }
 
 /* Who gave no number does not wait for it. */
-void guests_done(Guest *guest, uint32_t ticket, const GameId *game, uint32_t seq) {
+void guests_seated(Guest *guest, uint32_t ticket, const GameId *game, uint32_t seq, int seat) {
     char memory[200];
     if (!ticket) return;
     Text out = text_into(memory, sizeof memory);
     begin_answer(&out, "done", ticket);
     text_add(&out, ",\"game\":\"");
     wire_id(game, &out);
-    text_print(&out, "\",\"seq\":%u}", seq);
+    text_print(&out, "\",\"seq\":%u", seq);
+    if (seat >= 0) text_print(&out, ",\"seat\":%d", seat);
+    text_char(&out, '}');
     guests_say(guest, &out);
+}
+
+void guests_done(Guest *guest, uint32_t ticket, const GameId *game, uint32_t seq) {
+    guests_seated(guest, ticket, game, seq, NOBODY);
 }
 
 void guests_refuse(Guest *guest, uint32_t ticket, const char *code, const char *why) {
@@ -132,6 +138,7 @@ static void leave(Connection *connection) {
     Guest *guest = *connection_guest(connection);
     if (!guest) return;
     while (guest->places) tables_leave(guest->places);
+    foyer_leave(guest);
     guest->connection = NULL;
     guest->holds++;
     guests_drop(guest);
@@ -145,6 +152,15 @@ static void obey(Guest *guest, Ask *ask) {
     switch (ask->kind) {
     case ASK_HELLO: on_hello(guest, ask); return;
     case ASK_NEW: tables_create(hall, guest, ask); return;
+    case ASK_PAIR: pairing_ask(guest, ask); return;
+    case ASK_LOBBY:
+        if (ask->is_on) {
+            foyer_enter(guest, ask->ticket);
+        } else {
+            foyer_leave(guest);
+            guests_done(guest, ask->ticket, &ask->game, 0);
+        }
+        return;
     case ASK_LEAVE:
         for (Place *place = guest->places; place; place = place->next_table)
             if (memcmp(keeper_id(place->table->keeper), &ask->game, sizeof ask->game) == 0) {
@@ -159,8 +175,8 @@ static void obey(Guest *guest, Ask *ask) {
         tables_watch_early(hall, &ask->game, guest, ask->command.seen, ask->ticket))
         return;
     table = tables_find(hall, &ask->game);
-    if (!table ||
-        (ask->kind == ASK_WATCH && !tables_watch(table, guest, ask->command.seen, ask->ticket)))
+    if (!table || (ask->kind == ASK_WATCH &&
+                   !tables_watch(table, guest, ask->command.seen, ask->ticket, NOBODY)))
         guests_refuse(guest, ask->ticket, "full", "there is no place for that");
     else if (ask->kind == ASK_COMMAND)
         tables_command(table, guest, &ask->command, ask->ticket);

@@ -40,6 +40,7 @@ static void on_tick(uv_timer_t *handle) {
     Hall *hall = hall_of((uv_handle_t *)handle);
     tables_tick(hall);
     tables_sweep(hall);
+    foyer_tick(hall);
     if (hall_now() - hall->beaten > BEAT_MS) beat(hall);
 }
 
@@ -73,6 +74,8 @@ Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
     uv_timer_init(&hub->loop, &hall->tick);
     SqlJob *job = sql_job(on_last_beat, hall);
     if (job && sql_add(job, SQL_LAST_BEAT, "")) sql_send(hall->sql, job);
+    randombytes_buf(&hall->foyer.random, sizeof hall->foyer.random);
+    foyer_open(hall);
     uv_timer_start(&hall->tick, on_tick, TICK_MS, TICK_MS);
     return hall;
 }
@@ -82,7 +85,9 @@ void hall_free(Hall *hall) {
     house_free(hall->house);
     hall->house = NULL;
     tables_free_all(hall);
+    foyer_free(hall);
     if (hall->store) hall->store->close(hall->store);
     sql_close(hall->sql);
+    pairing_free_all(hall);
     free(hall);
 }

@@ -7,12 +7,16 @@
 #include "house.h"
 #include "limits.h"
 #include "people.h"
+#include "room/lobby.h"
 #include "store/keeper.h"
+#include "who.h"
 
 typedef struct Table Table;
 typedef struct Guest Guest;
 typedef struct Place Place;
 typedef struct Creating Creating;
+typedef struct Listing Listing;
+typedef struct Pairing Pairing;
 
 /* A guest at a table. */
 struct Place {
@@ -39,6 +43,8 @@ struct Guest {
     uint32_t hello;       /* the ticket of his first message */
     int64_t forgiven;     /* of his messages, see limits.h */
     Place *places;
+    bool is_in_lobby;
+    Guest *lobby_before, *lobby_next; /* others there */
 };
 
 enum { TABLES_HASH = 4096, TABLE_IDLE_MS = 60000 };
@@ -55,7 +61,37 @@ struct Table {
     uint64_t seed;           /* the character of its house players */
     uint8_t here;            /* the seats whose persons look at it */
     int64_t left[SEATS_MAX]; /* since when the others do not */
+    Listing *listing;        /* NULL: it is in no list, or was not looked for */
+    Person asked[SEATS_MAX]; /* those whose names and ratings were asked for, */
+    Who who[SEATS_MAX];      /* and what is known of them */
+    bool is_who_known;
 };
+
+/* A public game that is not over, as the lobby shows it. */
+struct Listing {
+    Listing *next; /* of the same hash */
+    StoreGame game;
+    Who who[SEATS_MAX];
+    LobbyGame open;   /* the same for those who choose */
+    uint8_t promised; /* seats that somebody is about to take */
+    int64_t away;     /* since when one who sits is not there; 0: all are */
+    bool is_creating; /* the store does not have it yet */
+    bool is_shown;    /* in the lobby, */
+    bool is_changed;  /* and not as it is now */
+};
+
+enum { LISTINGS_HASH = 1024 };
+
+typedef struct {
+    Listing *listings[LISTINGS_HASH];
+    int shown[2]; /* how many of those that are open, of those that play */
+    bool is_changed;
+    GameId *gone; /* those that were shown and are no more since the last message */
+    size_t gone_count, gone_size;
+    Guest *visitors;   /* who is shown the list */
+    Pairing *pairings; /* who is about to sit down somewhere */
+    Random random;
+} Foyer;
 
 struct Hall {
     Hub *hub;
@@ -67,6 +103,7 @@ struct Hall {
     Table *tables[TABLES_HASH];
     int table_count;
     Creating *creating; /* games on their way to the store */
+    Foyer foyer;
     Limits limits;
     int64_t down_from, down_until; /* when there was no server */
     int64_t beaten;                /* when it was written last that there is one */
@@ -80,8 +117,11 @@ int64_t hall_now(void); /* milliseconds since 1970 */
 
 /* The table of a game, fetched from the store if need be; NULL without memory. */
 Table *tables_find(Hall *hall, const GameId *id);
-/* Shows the guest the rows behind `seen`, and all that come. False without memory. */
-bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket);
+/* The table of a game if it is in memory, or NULL. */
+Table *tables_peek(Hall *hall, const GameId *id);
+/* Shows the guest the rows behind `seen`, and all that come. False without memory. He is told the
+ * seat with the answer unless it is NOBODY. */
+bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket, int seat);
 /* The same for a game that is on its way to the store; false if it is not. */
 bool tables_watch_early(Hall *hall, const GameId *id, Guest *guest, uint32_t seen, uint32_t ticket);
 void tables_leave(Place *place);
@@ -92,13 +132,54 @@ void tables_tick(Hall *hall);
 void tables_free_all(Hall *hall);
 /* A new game; the guest is answered when it is kept. */
 void tables_create(Hall *hall, Guest *guest, Ask *ask);
+/* The same for somebody who sits there from the beginning: `done` is told when it is kept, or is
+ * not. `facts` are those of the game. False and why if these terms make no game. */
+typedef void TablesDone(void *owner, const GameId *id, bool is_kept);
+bool tables_create_seated(Hall *hall, Terms *terms, const RoomCommand *sit, TablesDone *done,
+                          void *owner, StoreFacts *facts, Error *err);
+/* Sits somebody down: `pairing` is told what came of it. */
+void tables_seat(Table *table, const RoomCommand *sit, Pairing *pairing);
+/* Stands up those of a live table that has not begun who are not there. */
+void tables_clear(Table *table);
+/* Who sits here is known: `who` as who.h tells it. */
+void tables_know(Table *table, const Who *who);
 /* Asks the store for games whose time has come while nobody looked. */
 void tables_sweep(Hall *hall);
+
+/* ---- foyer.c: the lobby's list ---- */
+
+/* Reads what the store has. */
+void foyer_open(Hall *hall);
+Listing *foyer_find(Hall *hall, const GameId *id);
+/* A game that is on its way to the store, with one who sits there. */
+Listing *foyer_add(Hall *hall, const GameId *id, const StoreFacts *facts, const Who *who, int seat);
+void foyer_remove(Hall *hall, const GameId *id);
+/* Which seats are free has changed. */
+void foyer_touch(Hall *hall, Listing *listing);
+/* Whether one may sit down there: all who wait are there. */
+bool foyer_is_open(const Listing *listing);
+/* Rows have come; people have come or gone. */
+void foyer_news(Table *table);
+void foyer_presence(Table *table);
+/* Asks who sits at a table, where that has changed. */
+void foyer_ask_who(Table *table);
+/* Shows changes, and clears seats of those who have gone. */
+void foyer_tick(Hall *hall);
+void foyer_enter(Guest *guest, uint32_t ticket);
+void foyer_leave(Guest *guest);
+void foyer_free(Hall *hall);
+
+/* ---- pairing.c ---- */
+
+void pairing_ask(Guest *guest, Ask *ask);
+void pairing_answer(Pairing *pairing, Table *table, RoomVerdict verdict, const Taken *taken);
+void pairing_free_all(Hall *hall); /* when nobody can answer any more */
 
 /* ---- guests.c ---- */
 
 /* Answers: what was asked under this number is done, or is not and why. */
 void guests_done(Guest *guest, uint32_t ticket, const GameId *game, uint32_t seq);
+void guests_seated(Guest *guest, uint32_t ticket, const GameId *game, uint32_t seq, int seat);
 void guests_refuse(Guest *guest, uint32_t ticket, const char *code, const char *why);
 void guests_say(Guest *guest, const Text *message);
 void guests_drop(Guest *guest); /* one hold less */

@@ -25,11 +25,17 @@ static void on_answer(void *owner, Keeper *keeper, uint64_t ticket, RoomVerdict 
                       const Taken *taken);
 static void on_news(void *owner, Keeper *keeper, uint32_t first);
 
+Table *tables_peek(Hall *hall, const GameId *id) {
+    for (Table *one = hall->tables[hash_of(id)]; one; one = one->next)
+        if (memcmp(keeper_id(one->keeper), id, sizeof *id) == 0) return one;
+    return NULL;
+}
+
 Table *tables_find(Hall *hall, const GameId *id) {
     unsigned hash = hash_of(id);
-    for (Table *one = hall->tables[hash]; one; one = one->next)
-        if (memcmp(keeper_id(one->keeper), id, sizeof *id) == 0) return one;
-    Table *table = calloc(1, sizeof *table);
+    Table *table = tables_peek(hall, id);
+    if (table) return table;
+    table = calloc(1, sizeof *table);
     if (!table) return NULL;
     table->hall = hall;
     table->used = hall_now();
@@ -138,6 +144,7 @@ static void look_around(Table *table, bool is_told) {
     }
     is_told = is_told || here != table->here;
     table->here = here;
+    foyer_presence(table);
     if (is_told && keeper_seq(table->keeper)) tell_presence(table);
 }
 
@@ -175,7 +182,35 @@ static void on_news(void *owner, Keeper *keeper, uint32_t first) {
         }
     }
     parcel_drop(parcel);
+    foyer_news(table);
     look_around(table, false);
+    if (table->places) foyer_ask_who(table);
+}
+
+/* ---- who they are ---- */
+
+/* The message that says who sits where; NULL without memory, or if that is not known. */
+static Parcel *pack_who(Table *table) {
+    char memory[GAME_TEXT];
+    StoreFacts facts;
+    Text out = text_into(memory, sizeof memory);
+    if (!table->is_who_known || !keeper_is_ready(table->keeper)) return NULL;
+    store_facts(keeper_room(table->keeper), &facts);
+    text_add(&out, "{\"t\":\"who\",\"game\":\"");
+    wire_id(keeper_id(table->keeper), &out);
+    text_add(&out, "\",");
+    who_seats(&facts, table->who, &out);
+    text_char(&out, '}');
+    return parcel_message(memory, out.used);
+}
+
+void tables_know(Table *table, const Who *who) {
+    memcpy(table->who, who, sizeof table->who);
+    table->is_who_known = true;
+    Parcel *parcel = pack_who(table);
+    for (Place *place = table->places; parcel && place; place = place->next_guest)
+        connection_send(place->guest->connection, parcel);
+    parcel_drop(parcel);
 }
 
 /* ---- commands ---- */
@@ -189,7 +224,9 @@ static void leave_table(Table *table, Guest *guest) {
 typedef struct {
     Guest *guest;
     uint32_t ticket;
-    bool looks; /* he wants to see the game, whatever comes of the command */
+    bool looks;       /* he wants to see the game, whatever comes of the command */
+    int seat;         /* that he is told */
+    Pairing *pairing; /* who is told instead, or NULL */
 } Waiting;
 
 static void on_answer(void *owner, Keeper *keeper, uint64_t ticket, RoomVerdict verdict,
@@ -198,10 +235,15 @@ static void on_answer(void *owner, Keeper *keeper, uint64_t ticket, RoomVerdict 
     Waiting *waiting = (Waiting *)(uintptr_t)ticket;
     table->holds--;
     if (!waiting) return;
+    if (waiting->pairing) {
+        pairing_answer(waiting->pairing, table, verdict, taken);
+        free(waiting);
+        return;
+    }
     Guest *guest = waiting->guest;
     bool is_there = taken->why != REFUSAL_NO_GAME && taken->why != REFUSAL_STORE;
     if (waiting->looks && is_there)
-        guests_done(guest, waiting->ticket, keeper_id(keeper), keeper_seq(keeper));
+        guests_seated(guest, waiting->ticket, keeper_id(keeper), keeper_seq(keeper), waiting->seat);
     else if (verdict == ROOM_TAKEN || verdict == ROOM_AGAIN)
         guests_done(guest, waiting->ticket, keeper_id(keeper), taken->seq);
     else if (verdict == ROOM_REFUSED)
@@ -220,33 +262,45 @@ static int seat_of(const Room *room, Person person) {
     return NOBODY;
 }
 
-static void send_command(Table *table, Guest *guest, const RoomCommand *command, uint32_t ticket,
-                         bool looks) {
+static void send_command(Table *table, const Waiting *who, const RoomCommand *command) {
     Waiting *waiting = malloc(sizeof *waiting);
     if (!waiting) {
-        guests_refuse(guest, ticket, "full", "there is no memory for that");
+        guests_refuse(who->guest, who->ticket, "full", "there is no memory for that");
         return;
     }
-    *waiting = (Waiting){ guest, ticket, looks };
-    guest->holds++;
+    *waiting = *who;
+    waiting->guest->holds++;
     table->holds++;
     table->used = hall_now();
     keeper_ask(table->keeper, command, (uint64_t)(uintptr_t)waiting);
 }
 
+void tables_seat(Table *table, const RoomCommand *sit, Pairing *pairing) {
+    Waiting *waiting = malloc(sizeof *waiting);
+    if (!waiting) {
+        pairing_answer(pairing, table, ROOM_REFUSED, &(Taken){ .why = REFUSAL_FULL });
+        return;
+    }
+    *waiting = (Waiting){ .pairing = pairing };
+    table->holds++;
+    table->used = hall_now();
+    keeper_ask(table->keeper, sit, (uint64_t)(uintptr_t)waiting);
+}
+
 void tables_command(Table *table, Guest *guest, RoomCommand *command, uint32_t ticket) {
     command->person = guest->person;
+    command->is_named = guest->name[0];
     const Room *room = keeper_room(table->keeper);
     if (command->seat == ANY_SEAT) command->seat = seat_of(room, guest->person);
     if (command->offer == OFFER_REMATCH) randombytes_buf(&command->other, sizeof command->other);
     bool is_away = command->about >= 0 && command->about < room->seats &&
                    !(table->here >> command->about & 1) && table->left[command->about];
     command->away = is_away ? hall_now() - table->left[command->about] : 0;
-    send_command(table, guest, command, ticket, false);
+    send_command(table, &(Waiting){ guest, ticket, false, NOBODY, NULL }, command);
 }
 
 /* Whoever looks at a game claims what is due there, so that nobody sees what should be over. */
-bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket) {
+bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket, int seat) {
     static const RoomCommand claim = { .kind = COMMAND_CLAIM, .seat = NOBODY };
     Place *place = guest->places;
     while (place && place->table != table) place = place->next_table;
@@ -258,8 +312,12 @@ bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket) {
     }
     place->shown = seen;
     show_rows(table, place, keeper_seq(table->keeper));
+    Parcel *who = pack_who(table);
+    if (who) connection_send(guest->connection, who);
+    parcel_drop(who);
     look_around(table, true);
-    send_command(table, guest, &claim, ticket, true);
+    foyer_ask_who(table);
+    send_command(table, &(Waiting){ guest, ticket, true, seat, NULL }, &claim);
     return true;
 }
 
@@ -346,6 +404,17 @@ void tables_sweep(Hall *hall) {
                       on_due, hall);
 }
 
+/* In a table's own name: who is not there cannot say that he leaves. */
+void tables_clear(Table *table) {
+    const Room *room = keeper_room(table->keeper);
+    for (int seat = 0; seat < room->seats && keeper_is_ready(table->keeper); seat++) {
+        RoomCommand stand = { .kind = COMMAND_STAND, .seat = seat };
+        stand.person = room->seat[seat].person;
+        if (stand.person && room->phase == ROOM_SEATING && !(table->here >> seat & 1))
+            command_house(table, &stand);
+    }
+}
+
 /* ---- new games ---- */
 
 static void *memory(void *old, size_t bytes) {
@@ -362,13 +431,15 @@ struct Early {
     uint32_t seen, ticket;
 };
 
-/* A game on its way to the store; `guest` NULL: nobody asked for it. */
+/* A game on its way to the store. */
 struct Creating {
     Creating *next;
     Hall *hall;
-    Guest *guest;
-    uint32_t ticket;
     GameId id;
+    Guest *guest; /* who asked for it, or NULL; */
+    uint32_t ticket;
+    TablesDone *done; /* or who else is told */
+    void *owner;
     Early *early;
 };
 
@@ -389,7 +460,7 @@ static void serve_early(Creating *creating) {
     for (Early *next, *early = creating->early; early; early = next) {
         next = early->next;
         if (table && early->guest->connection)
-            tables_watch(table, early->guest, early->seen, early->ticket);
+            tables_watch(table, early->guest, early->seen, early->ticket, NOBODY);
         guests_drop(early->guest);
         free(early);
     }
@@ -403,6 +474,7 @@ static void on_created(void *owner, const StoreAnswer *answer) {
     else if (guest)
         guests_refuse(guest, creating->ticket, "store", room_refusal_sentence(REFUSAL_STORE));
     if (guest) guests_drop(guest);
+    if (creating->done) creating->done(creating->owner, &creating->id, answer->result == STORE_OK);
     Creating **link = &creating->hall->creating;
     while (*link != creating) link = &(*link)->next;
     *link = creating->next;
@@ -410,27 +482,34 @@ static void on_created(void *owner, const StoreAnswer *answer) {
     free(creating);
 }
 
-/* False and why if these terms make no game. Their commitment is that of a new seed. */
-static bool create_game(Hall *hall, Terms *terms, Guest *guest, uint32_t ticket, Error *err) {
+/* False and why if these terms make no game. Their commitment is that of a new seed; `who` says who
+ * is told. */
+static bool create_game(Terms *terms, const RoomCommand *sit, const Creating *who,
+                        StoreFacts *facts, Error *err) {
     Creating *creating = malloc(sizeof *creating);
+    Hall *hall = who->hall;
     int64_t now = hall_now();
     Digest seed;
     Row row;
     Room room;
-    StoreFacts facts;
     randombytes_buf(&seed, sizeof seed);
     terms->commitment = sha256_of(seed.bytes, DIGEST_BYTES);
     room_init(&room, memory);
-    bool is_game =
-        creating ? room_create(terms, now, &row, err) && room_fold(&room, row.bytes, row.used, err)
-                 : refuse(err, 0, "there is no memory");
-    if (is_game) {
-        *creating = (Creating){ hall->creating, hall, guest, ticket, terms->id, NULL };
+    bool is_game = creating || refuse(err, 0, "there is no memory");
+    if (is_game && sit)
+        is_game = room_create_seated(terms, sit->seat, sit->person, &sit->digest, now, &row, err);
+    else if (is_game)
+        is_game = room_create(terms, now, &row, err);
+    if (is_game && room_fold(&room, row.bytes, row.used, err)) {
+        *creating = *who;
+        creating->id = terms->id;
+        creating->next = hall->creating;
         hall->creating = creating;
-        if (guest) guest->holds++;
-        store_facts(&room, &facts);
-        hall->store->create(hall->store, &terms->id, &row, &seed, &facts, on_created, creating);
+        if (who->guest) who->guest->holds++;
+        store_facts(&room, facts);
+        hall->store->create(hall->store, &terms->id, &row, &seed, facts, on_created, creating);
     } else {
+        is_game = false;
         free(creating);
     }
     room_done(&room);
@@ -440,7 +519,13 @@ static bool create_game(Hall *hall, Terms *terms, Guest *guest, uint32_t ticket,
 
 void tables_create(Hall *hall, Guest *guest, Ask *ask) {
     Terms *terms = &ask->terms;
+    StoreFacts facts;
     Error err = { "", 0 };
+    if (terms->flags & TERMS_RATED && !guest->name[0]) {
+        guests_refuse(guest, ask->ticket, room_refusal_word(REFUSAL_NAME),
+                      room_refusal_sentence(REFUSAL_NAME));
+        return;
+    }
     if (!limits_allow(&hall->limits, LIMIT_NEW_GAMES, guest->person, hall_now())) {
         guests_refuse(guest, ask->ticket, "often", "so many games cannot be begun at once");
         return;
@@ -448,8 +533,15 @@ void tables_create(Hall *hall, Guest *guest, Ask *ask) {
     randombytes_buf(&terms->id, sizeof terms->id);
     terms->host = guest->person;
     if (ask->host_seat != NOBODY) terms->reserved[ask->host_seat] = guest->person;
-    if (!create_game(hall, terms, guest, ask->ticket, &err))
+    Creating who = { .hall = hall, .guest = guest, .ticket = ask->ticket };
+    if (!create_game(terms, NULL, &who, &facts, &err))
         guests_refuse(guest, ask->ticket, "terms", err.why);
+}
+
+bool tables_create_seated(Hall *hall, Terms *terms, const RoomCommand *sit, TablesDone *done,
+                          void *owner, StoreFacts *facts, Error *err) {
+    return create_game(terms, sit, &(Creating){ .hall = hall, .done = done, .owner = owner }, facts,
+                       err);
 }
 
 /* All want to play again: the next game, unless somebody else has made it. */
@@ -465,6 +557,7 @@ static void look_for_rematch(Table *table, uint32_t seq) {
         Digest none = { { 0 } };
         Terms terms = room_next_terms(room, &none);
         terms.id = event.other;
-        create_game(table->hall, &terms, NULL, 0, NULL);
+        StoreFacts facts;
+        create_game(&terms, NULL, &(Creating){ .hall = table->hall }, &facts, NULL);
     }
 }

@@ -102,6 +102,8 @@ static const struct {
     { "watch", ASK_WATCH, 0 },
     { "leave", ASK_LEAVE, 0 },
     { "new", ASK_NEW, 0 },
+    { "pair", ASK_PAIR, COMMAND_SIT },
+    { "lobby", ASK_LOBBY, 0 },
     { "sit", ASK_COMMAND, COMMAND_SIT },
     { "stand", ASK_COMMAND, COMMAND_STAND },
     { "open", ASK_COMMAND, COMMAND_OPEN },
@@ -171,6 +173,16 @@ static bool read_terms(const cJSON *object, Ask *ask, Error *err) {
     return read_seats(cJSON_GetObjectItemCaseSensitive(object, "seats"), ask, err);
 }
 
+/* Who looks for others leaves all seats open. */
+static bool read_wish(const cJSON *object, Ask *ask, Error *err) {
+    Terms *terms = &ask->terms;
+    if (!read_command(object, &ask->command, err) || !read_terms(object, ask, err)) return false;
+    memset(terms->house, 0, sizeof terms->house);
+    terms->reach = (uint16_t)number_of(object, "reach", 0, 10000, 0);
+    terms->flags |= (uint8_t)(TERMS_PUBLIC | (terms->reach ? TERMS_REACH : 0));
+    return true;
+}
+
 static bool read_object(const cJSON *object, Ask *ask, Error *err) {
     const char *word = wire_text(object, "t"), *game = wire_text(object, "game");
     size_t i = 0, count = sizeof kinds / sizeof *kinds;
@@ -182,6 +194,11 @@ static bool read_object(const cJSON *object, Ask *ask, Error *err) {
     ask->version = (int)number_of(object, "v", 0, 1000, 0);
     if (ask->kind == ASK_HELLO) return true;
     if (ask->kind == ASK_NEW) return read_terms(object, ask, err);
+    if (ask->kind == ASK_PAIR) return read_wish(object, ask, err);
+    if (ask->kind == ASK_LOBBY) {
+        ask->is_on = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(object, "on"));
+        return true;
+    }
     if (!wire_read_id(game, &ask->game)) return refuse(err, 0, "\"game\" is 32 hexadecimal digits");
     return read_command(object, &ask->command, err);
 }
@@ -252,6 +269,7 @@ static void write_terms(const Terms *terms, Text *out) {
         write_bytes(out, "before", terms->before.bytes, GAME_ID_BYTES);
     if (terms->flags & TERMS_RATED) text_add(out, ",\"rated\":true");
     if (terms->flags & TERMS_PUBLIC) text_add(out, ",\"public\":true");
+    if (terms->reach) write_number(out, "reach", terms->reach);
     text_add(out, ",\"seats\":[");
     for (int seat = 0; seat < seats; seat++) {
         if (seat) text_char(out, ',');
@@ -270,7 +288,7 @@ static const char *const event_words[EVENTS] = {
     [EVENT_EXCUSED] = "excused", [EVENT_REMATCH] = "rematch",
 };
 
-static const char *end_word(End end) {
+const char *wire_end(int end) {
 #define WORD(name, word, flags) word,
     static const char *const words[] = { MATCH_ENDS(WORD) };
     return words[end];
@@ -297,10 +315,10 @@ static void write_event(const Event *event, WireName *names, void *data, Text *o
     case EVENT_BACK: write_number(out, "count", event->count); break;
     case EVENT_LEFT:
         write_number(out, "seat", (uint64_t)event->seat);
-        write_text(out, "why", end_word(event->why));
+        write_text(out, "why", wire_end(event->why));
         break;
     case EVENT_ENDED:
-        write_text(out, "why", end_word(event->end));
+        write_text(out, "why", wire_end(event->end));
         if (event->loser >= 0) write_number(out, "loser", (uint64_t)event->loser);
         write_bytes(out, "seed", event->seed.bytes, DIGEST_BYTES);
         break;

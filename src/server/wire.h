@@ -20,6 +20,8 @@ typedef enum {
     ASK_WATCH,  /* game, seen: shows the rows behind it, and all that come */
     ASK_LEAVE,  /* game: shows it no longer */
     ASK_NEW,    /* a game with its terms */
+    ASK_PAIR,   /* somebody to play with by these terms; command.digest as for sitting down */
+    ASK_LOBBY,  /* is_on: shows the list of games, and how it changes */
     ASK_COMMAND /* of a seat */
 } AskKind;
 
@@ -28,9 +30,10 @@ typedef struct {
     AskKind kind;
     uint32_t ticket; /* the number it gave, which its answer carries; 0: none */
     int version;
+    bool is_on;
     GameId game;
     RoomCommand command; /* but for its person; `seat` may be ANY_SEAT: whichever is his */
-    Terms terms;         /* ASK_NEW, but for ids and seeds */
+    Terms terms;         /* ASK_NEW, ASK_PAIR, but for ids and seeds */
     int host_seat;       /* ASK_NEW: where the one who asks sits; NOBODY: nowhere */
 } Ask;
 
@@ -52,6 +55,8 @@ void wire_row(const GameId *game, uint32_t seq, int64_t time, const uint8_t *row
 
 /* Bytes in hexadecimal digits. */
 void wire_hex(const uint8_t *bytes, size_t count, Text *out);
+/* The word for how a game ended. */
+const char *wire_end(int end);
 void wire_id(const GameId *id, Text *out);
 bool wire_read_id(const char *text, GameId *id);
 bool wire_read_digest(const char *text, Digest *digest);

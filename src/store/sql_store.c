@@ -64,9 +64,33 @@ static void on_written(SqlJob *job) {
 }
 
 /* Numbers of people in eight bytes each, the lowest first. */
-static void write_people(const StoreFacts *facts, uint8_t people[8 * SEATS_MAX]) {
-    for (int i = 0; i < 8 * SEATS_MAX; i++)
-        people[i] = (uint8_t)(facts->person[i / 8] >> 8 * (i % 8));
+static void write_people(const Person *person, uint8_t people[8 * SEATS_MAX]) {
+    for (int i = 0; i < 8 * SEATS_MAX; i++) people[i] = (uint8_t)(person[i / 8] >> 8 * (i % 8));
+}
+
+static void read_people(const SqlRows *rows, int row, int column, Person *person) {
+    size_t size;
+    const uint8_t *bytes = sql_bytes(rows, row, column, &size);
+    for (size_t i = 0; i < size && i < 8 * SEATS_MAX; i++)
+        person[i / 8] |= (Person)bytes[i] << 8 * (i % 8);
+}
+
+/* Level, team and rank of each seat. */
+enum { SEAT_BYTES = 3 };
+
+static size_t write_seats(const StoreFacts *facts, uint8_t seats[SEAT_BYTES * SEATS_MAX]) {
+    uint8_t *at = seats;
+    for (int i = 0; i < facts->seats; i++)
+        *at++ = facts->level[i], *at++ = facts->team[i], *at++ = facts->rank[i];
+    return (size_t)(at - seats);
+}
+
+static void read_seats(const SqlRows *rows, int row, int column, StoreFacts *facts) {
+    size_t size;
+    const uint8_t *at = sql_bytes(rows, row, column, &size);
+    facts->seats = (uint8_t)(size / SEAT_BYTES < SEATS_MAX ? size / SEAT_BYTES : SEATS_MAX);
+    for (int i = 0; i < facts->seats; i++)
+        facts->level[i] = *at++, facts->team[i] = *at++, facts->rank[i] = *at++;
 }
 
 /* The list of a person's games; nobody is taken off it. */
@@ -74,8 +98,9 @@ static bool add_people(SqlJob *job, const GameId *id, const StoreFacts *facts) {
     bool is_whole = true;
     for (int i = 0; i < SEATS_MAX; i++)
         if (facts->person[i])
-            is_whole = is_whole && sql_add(job, SQL_SEATED, "nb", (int64_t)facts->person[i],
-                                           id->bytes, sizeof id->bytes);
+            is_whole =
+                is_whole && sql_add(job, SQL_SEATED, "nbn", (int64_t)facts->person[i], id->bytes,
+                                    sizeof id->bytes, (int64_t)store_outcome(facts, i));
     return is_whole;
 }
 
@@ -91,18 +116,23 @@ static void send(Store *store, SqlJob *job, bool is_whole) {
 static void create(Store *store, const GameId *id, const Row *row, const Digest *seed,
                    const StoreFacts *facts, StoreDone *done, void *owner) {
     SqlJob *job = ask(store, on_written, done, owner);
-    uint8_t people[8 * SEATS_MAX];
-    size_t size = sizeof id->bytes;
-    char game[SPEC_MAX];
+    uint8_t people[8 * SEATS_MAX], reserved[8 * SEATS_MAX], seats[SEAT_BYTES * SEATS_MAX];
+    size_t size = sizeof id->bytes, seats_size = write_seats(facts, seats);
+    char game[SPEC_MAX], clock[32];
+    Text rule = text_into(clock, sizeof clock);
     if (!job) return;
-    write_people(facts, people);
+    clock_write(&facts->clock, &rule);
+    write_people(facts->person, people);
+    write_people(facts->reserved, reserved);
     strcpy(game, facts->spec);
     game[strcspn(game, ":")] = '\0';
     send(
         store, job,
-        sql_add(job, SQL_NEW_GAME, "!bttnnnnnnbb", id->bytes, size, facts->spec, game, facts->begun,
-                (int64_t)facts->phase, (int64_t)facts->end, (int64_t)facts->flags, facts->time,
-                facts->deadline, people, sizeof people, facts->points, sizeof facts->points) &&
+        sql_add(job, SQL_NEW_GAME, "!bttnnnnnnbbbtnb", id->bytes, size, facts->spec, game,
+                facts->begun, (int64_t)facts->phase, (int64_t)facts->end, (int64_t)facts->flags,
+                facts->time, facts->deadline, people, sizeof people, facts->points,
+                sizeof facts->points, seats, seats_size, clock, (int64_t)facts->reach, reserved,
+                sizeof reserved) &&
             sql_add(job, SQL_NEW_SECRET, "!bb", id->bytes, size, seed->bytes, sizeof seed->bytes) &&
             sql_add(job, SQL_APPEND, "!bnb", id->bytes, size, (int64_t)1, row->bytes,
                     (size_t)row->used) &&
@@ -112,15 +142,16 @@ static void create(Store *store, const GameId *id, const Row *row, const Digest 
 static void append(Store *store, const GameId *id, uint32_t seq, const Row *row,
                    const StoreFacts *facts, StoreDone *done, void *owner) {
     SqlJob *job = ask(store, on_written, done, owner);
-    uint8_t people[8 * SEATS_MAX];
-    size_t size = sizeof id->bytes;
+    uint8_t people[8 * SEATS_MAX], seats[SEAT_BYTES * SEATS_MAX];
+    size_t size = sizeof id->bytes, seats_size = write_seats(facts, seats);
     if (!job) return;
-    write_people(facts, people);
+    write_people(facts->person, people);
     bool is_whole = sql_add(job, SQL_APPEND, "!bnb", id->bytes, size, (int64_t)seq, row->bytes,
                             (size_t)row->used) &&
-                    sql_add(job, SQL_FACTS, "bnnnnbb", id->bytes, size, (int64_t)facts->phase,
+                    sql_add(job, SQL_FACTS, "bnnnnbbbn", id->bytes, size, (int64_t)facts->phase,
                             (int64_t)facts->end, facts->time, facts->deadline, people,
-                            sizeof people, facts->points, sizeof facts->points);
+                            sizeof people, facts->points, sizeof facts->points, seats, seats_size,
+                            (int64_t)store_is_rated(facts));
     if (facts->phase != ROOM_PLAYING) is_whole = is_whole && add_people(job, id, facts);
     send(store, job, is_whole);
 }
@@ -159,7 +190,7 @@ static void load(Store *store, const GameId *id, uint32_t since, StoreDone *done
     send(store, job, sql_add(job, SQL_LOAD, "bn", id->bytes, sizeof id->bytes, (int64_t)since));
 }
 
-static void read_game(const SqlRows *rows, int row, StoreGame *game) {
+void sql_store_read(const SqlRows *rows, int row, StoreGame *game) {
     StoreFacts *facts = &game->facts;
     size_t size;
     const uint8_t *bytes = sql_bytes(rows, row, 0, &size);
@@ -173,11 +204,13 @@ static void read_game(const SqlRows *rows, int row, StoreGame *game) {
     facts->begun = sql_number(rows, row, 6);
     facts->time = sql_number(rows, row, 7);
     facts->deadline = sql_number(rows, row, 8);
-    bytes = sql_bytes(rows, row, 9, &size);
-    for (size_t i = 0; i < size && i < 8 * SEATS_MAX; i++)
-        facts->person[i / 8] |= (Person)bytes[i] << 8 * (i % 8);
+    read_people(rows, row, 9, facts->person);
     bytes = sql_bytes(rows, row, 10, &size);
     if (size == sizeof facts->points) memcpy(facts->points, bytes, size);
+    read_seats(rows, row, 11, facts);
+    clock_read(sql_text(rows, row, 12), &facts->clock, NULL);
+    facts->reach = (uint16_t)sql_number(rows, row, 13);
+    read_people(rows, row, 14, facts->reserved);
 }
 
 static void on_found(SqlJob *job) {
@@ -186,7 +219,7 @@ static void on_found(SqlJob *job) {
     StoreGame *list =
         job->outcome == SQL_DONE ? calloc((size_t)rows->count + 1, sizeof *list) : NULL;
     if (list) {
-        for (int i = 0; i < rows->count; i++) read_game(rows, i, &list[i]);
+        for (int i = 0; i < rows->count; i++) sql_store_read(rows, i, &list[i]);
         answer.result = STORE_OK;
         answer.game = list, answer.count = (size_t)rows->count;
     }

@@ -10,4 +10,7 @@
  * memory. */
 Store *sql_store_new(Sql *sql);
 
+/* A row of a statement that lists games; `game` is all zeros before. */
+void sql_store_read(const SqlRows *rows, int row, StoreGame *game);
+
 #endif

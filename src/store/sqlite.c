@@ -84,6 +84,24 @@ static const char *const migrations[] = {
     "CREATE TABLE beat (id INTEGER PRIMARY KEY, time INTEGER NOT NULL);"
     "CREATE TABLE secret (game BLOB PRIMARY KEY REFERENCES game ON DELETE CASCADE,"
     "  seed BLOB NOT NULL) WITHOUT ROWID;",
+
+    // For the lobby, the archive and ratings. `seats` has level, team and rank of each; `counted`
+    // is 1 while a game's ratings are due, and 2 when they are in `rated`.
+    "ALTER TABLE game ADD COLUMN clock TEXT NOT NULL DEFAULT 'none';"
+    "ALTER TABLE game ADD COLUMN reach INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE game ADD COLUMN seats BLOB NOT NULL DEFAULT x'';"
+    "ALTER TABLE game ADD COLUMN reserved BLOB NOT NULL DEFAULT x'';"
+    "ALTER TABLE game ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seated ADD COLUMN outcome INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX game_counted ON game (counted) WHERE counted = 1;"
+    "CREATE INDEX game_game ON game (game, time);"
+    "CREATE TABLE rated (game BLOB NOT NULL REFERENCES game ON DELETE CASCADE,"
+    "  person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE, pool TEXT NOT NULL,"
+    "  time INTEGER NOT NULL, place INTEGER NOT NULL, mean REAL NOT NULL, doubt REAL NOT NULL,"
+    "  mean_before REAL NOT NULL, doubt_before REAL NOT NULL, PRIMARY KEY (game, person))"
+    "  WITHOUT ROWID;"
+    "CREATE INDEX rated_person ON rated (person, pool, time);"
+    "CREATE INDEX rating_pool ON rating (pool);",
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 

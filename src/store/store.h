@@ -25,12 +25,25 @@ typedef enum {
 /* What is looked for, beside the rows that it follows from: written with every row. */
 typedef struct {
     char spec[SPEC_MAX];
+    ClockRule clock;
+    uint16_t reach;            /* Terms.reach */
     uint8_t phase, end, flags; /* RoomPhase, End, TERMS_... */
     int64_t begun, time;       /* of the first row and the last one */
     int64_t deadline;          /* when somebody should claim what is due; INT64_MAX: never */
+    uint8_t seats;
     Person person[SEATS_MAX];
-    int8_t points[SEATS_MAX]; /* in twelfths, once it is over */
+    Person reserved[SEATS_MAX]; /* Terms.reserved */
+    uint8_t level[SEATS_MAX];   /* of the house player there, also who took over; 0: none */
+    int8_t points[SEATS_MAX];   /* in twelfths, once it is over */
+    uint8_t team[SEATS_MAX];    /* as room_ranks has them */
+    uint8_t rank[SEATS_MAX];    /* 0: nothing was decided (yet) */
 } StoreFacts;
+
+/* What a game was for a seat. */
+typedef enum { STORE_NO_RESULT, STORE_WON, STORE_DRAWN, STORE_LOST } StoreOutcome;
+StoreOutcome store_outcome(const StoreFacts *facts, int seat);
+/* Whether it is over and counts. */
+bool store_is_rated(const StoreFacts *facts);
 
 typedef struct {
     const uint8_t *bytes;

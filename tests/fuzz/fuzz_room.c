@@ -61,6 +61,7 @@ static RoomCommand command_of(Room *room, unsigned kind, Bytes *in) {
                             .seen = room->seq - (seen < room->seq ? seen : 0),
                             .offer = (RoomOffer)(what % OFFERS),
                             .yes = what & 8,
+                            .is_named = !(what & 16),
                             .phrase = (uint8_t)(what >> 2),
                             .about = (int)(what % 5) - 1,
                             .delay = what * 8,

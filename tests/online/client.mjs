@@ -127,6 +127,7 @@ export class Client {
     while (this.bytes.length >= 2) {
       let size = this.bytes[1] & 127, at = 2;
       if (size === 126) (size = this.bytes.length < 4 ? Infinity : this.bytes.readUInt16BE(2)), (at = 4);
+      else if (size === 127) (size = this.bytes.length < 10 ? Infinity : Number(this.bytes.readBigUInt64BE(2))), (at = 10);
       if (this.bytes.length < at + size) return;
       const opcode = this.bytes[0] & 15, payload = this.bytes.subarray(at, at + size);
       this.bytes = this.bytes.subarray(at + size);

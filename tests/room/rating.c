@@ -140,7 +140,8 @@ TEST(ratings_are_those_of_other_implementations) {
     }
 }
 
-TEST(a_new_one_is_shown_at_zero) {
+TEST(a_new_one_is_in_the_middle_and_unknown) {
     Rating rating = rating_new();
-    assert_true(fabs(rating_shown(&rating)) < 1e-9);
+    assert_int_equal(rating_number(rating.mean), 1500);
+    assert_int_equal(rating_number(rating.doubt), 500);
 }

@@ -53,6 +53,7 @@ static void lay_table(const Terms *terms) {
 static RoomCommand command_of(CommandKind kind, int seat) {
     return (RoomCommand){ .kind = kind,
                           .person = seat >= 0 && !table.seat[seat].level ? people[seat] : 0,
+                          .is_named = true,
                           .seat = seat,
                           .seen = table.seq };
 }

@@ -67,6 +67,7 @@ static void sit_down(Client *c) {
     uint64_t word = random_next(&w->random);
     c->nonce = sha256_of(&word, sizeof word);
     want(c, (RoomCommand){ .kind = COMMAND_SIT,
+                           .is_named = true,
                            .seat = c->seat,
                            .digest = sha256_of(c->nonce.bytes, DIGEST_BYTES) });
 }

@@ -1,0 +1,162 @@
+// lobby.mjs - strangers at `brett serve`, over real sockets: the list of games, pairing, ratings, the archive.
+// usage: node lobby.mjs BRETT
+//
+// Nothing sleeps: what takes time is waited for.
+// SPDX-License-Identifier: MIT
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, Engine, serve, sha256 } from './online/client.mjs';
+
+const brett = realpathSync(process.argv[2]);
+const tmp = mkdtempSync(join(tmpdir(), 'brett-lobby-'));
+const site = join(tmp, 'site'), data = join(tmp, 'data');
+mkdirSync(site);
+mkdirSync(data);
+writeFileSync(join(site, 'index.html'), 'page');
+let passed = 0, failed = 0, last = '';
+function check(holds, what) {
+  last = what;
+  patience?.refresh();
+  if (holds) passed++;
+  else failed++, console.log(`failed: ${what}`);
+}
+const equal = (found, wanted, what) =>
+  check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: found ${JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`);
+const patience = setTimeout(() => {
+  console.log(`failed: it hangs after "${last}"\n${passed} passed, ${failed + 1} failed`);
+  process.exit(1);
+}, 120000);
+
+let server = await serve(brett, data, site, ['--generous', '1000']);
+const greet = (options) => Client.greet(server.port, options);
+const engine = new Engine(brett);
+
+/** What a visitor of the lobby knows, kept up to date by the messages he gets. */
+class Lobby {
+  static async enter(client) {
+    const lobby = new Lobby();
+    lobby.client = client;
+    lobby.games = new Map();
+    lobby.take(await client.ask({ t: 'lobby' }));
+    return lobby;
+  }
+  take({ all, games, gone }) {
+    if (all) this.games.clear();
+    for (const id of gone) this.games.delete(id);
+    for (const game of games) this.games.set(game.game, game);
+  }
+  /** Waits until the list is as it should be. */
+  async until(is) {
+    while (!is(this.games)) this.take(await this.client.until((message) => message.t === 'lobby'));
+  }
+}
+
+const ended = (client, game) => client.rows.get(game)?.some(({ events }) => events.some((event) => event.e === 'ended'));
+
+// --- The list ------------------------------------------------------------------------------------------------
+
+const [anna, ben, cleo, watcher] = await Promise.all([greet(), greet(), greet(), greet()]);
+const lobby = await Lobby.enter(watcher);
+equal(lobby.games.size, 0, 'at first nobody waits');
+const waits = await anna.ask({ t: 'pair', spec: 'ploy', clock: '300+5' });
+equal([waits.t, waits.seq], ['done', 1], 'who finds nobody opens a game');
+equal(anna.rows.get(waits.game)?.length, 1, 'and is shown it before the answer');
+await lobby.until((games) => games.has(waits.game));
+{
+  const game = lobby.games.get(waits.game);
+  equal([game.phase, game.spec, game.clock, game.rated ?? false], ['open', 'ploy', '300+5', false], 'the list says what is played');
+  equal(game.seats[waits.seat], { person: anna.person, name: '', rating: 1500, doubt: 500, rated: 0 }, 'and who waits');
+  equal(game.seats[1 - waits.seat], { free: true }, 'and what is free');
+}
+equal((await anna.ask({ t: 'pair', spec: 'tor' })).code, 'seated', 'nobody waits for two games at a time');
+const other = await cleo.ask({ t: 'pair', spec: 'ploy', clock: '300+0' });
+check(other.game !== waits.game, 'another clock is another game');
+await lobby.until((games) => games.size === 2);
+equal((await cleo.ask({ t: 'stand', game: other.game, seen: other.seq })).t, 'done', 'who does not want to wait stands up');
+await lobby.until((games) => !games.has(other.game));
+const joins = await ben.ask({ t: 'pair', spec: 'ploy', clock: '300+5' });
+equal([joins.t, joins.game, joins.seat], ['done', waits.game, 1 - waits.seat], 'who wants the same sits down there');
+equal(ben.rows.get(waits.game)?.length, 2, 'and is shown all of it before the answer');
+await anna.row(waits.game, 2);
+await lobby.until((games) => games.get(waits.game)?.phase === 'playing');
+check(lobby.games.get(waits.game).seats.every((seat) => seat.person), 'a game that has begun can be watched');
+{
+  const who = await ben.until((message) => message.t === 'who' && message.seats.every((seat) => seat.person));
+  equal(who.seats[joins.seat].person, ben.person, 'who sits at a table is told to those who look');
+}
+equal((await ben.ask({ t: 'resign', game: waits.game, seen: ben.last(waits.game) })).t, 'done', 'it ends');
+await lobby.until((games) => !games.has(waits.game));
+equal((await watcher.ask({ t: 'lobby', on: false })).t, 'done', 'who has seen enough leaves');
+await lobby.client.ask({ t: 'lobby' }).then((all) => equal(all.games.length, 0, 'nothing is left'));
+
+// --- Levels, dice, wishes ------------------------------------------------------------------------------------
+
+equal((await anna.ask({ t: 'pair', spec: 'super3' })).code, 'nonce', 'where there are dice a nonce is promised');
+equal((await anna.ask({ t: 'pair', spec: 'allein' })).code, 'terms', 'a game for one is for one');
+equal((await anna.ask({ t: 'pair', spec: 'ploy', rated: true })).code, 'name', 'a rated game is for those who have a name');
+equal((await anna.ask({ t: 'new', spec: 'ploy', rated: true })).code, 'name', 'however it is begun');
+{
+  const dice = await anna.ask({ t: 'pair', spec: 'super3', clock: '60+0', commitment: sha256(Buffer.alloc(32, 1)) });
+  equal(dice.t, 'done', 'with dice');
+  const [one, two] = await Promise.all([ben, cleo].map((guest, at) =>
+    guest.ask({ t: 'pair', spec: 'super3', clock: '60+0', commitment: sha256(Buffer.alloc(32, at + 2)) })));
+  check((one.game === dice.game) !== (two.game === dice.game), 'of two at once one gets the seat');
+  const late = one.game === dice.game ? [cleo, two] : [ben, one];
+  await late[0].ask({ t: 'stand', game: late[1].game, seen: late[1].seq });
+  const mate = one.game === dice.game ? ben : cleo;
+  await mate.ask({ t: 'open', game: dice.game, seen: 2, nonce: Buffer.alloc(32, mate === ben ? 2 : 3).toString('hex') });
+  await anna.row(dice.game, 3);
+  equal((await anna.ask({ t: 'open', game: dice.game, seen: 3, nonce: Buffer.alloc(32, 1).toString('hex') })).t, 'done', 'it begins');
+  await anna.ask({ t: 'abort', game: dice.game, seen: 4 });
+}
+{
+  const twice = await Promise.all([1, 2].map(() => anna.ask({ t: 'pair', spec: 'tor', clock: '60+0' })));
+  equal(twice.map(({ t }) => t).sort(), ['done', 'refused'], 'asking twice at once makes one game');
+  const { game, seq } = twice.find(({ t }) => t === 'done');
+  await anna.ask({ t: 'stand', game, seen: seq });
+}
+{
+  const four = await Promise.all([anna, ben, cleo, watcher].map((guest) => guest.ask({ t: 'pair', spec: 'ploy:form=four', clock: '3d' })));
+  equal(new Set(four.map(({ game }) => game)).size, 1, 'four sit down together');
+  equal(four.map(({ seat }) => seat).sort(), [0, 1, 2, 3], 'each on a seat of his own');
+}
+
+// --- Who has gone is not waited for --------------------------------------------------------------------------
+
+const gone = await greet();
+const empty = await gone.ask({ t: 'pair', spec: 'tor', clock: '60+0' });
+await lobby.until((games) => games.has(empty.game));
+await gone.leave();
+await lobby.until((games) => !games.has(empty.game));
+const alone = await anna.ask({ t: 'pair', spec: 'tor', clock: '60+0' });
+check(alone.game !== empty.game, 'nobody is paired with one who has gone');
+await anna.ask({ t: 'stand', game: alone.game, seen: alone.seq });
+watcher.say({ t: 'watch', game: empty.game });
+const stood = watcher.row(empty.game, 2);
+
+// --- A storm -------------------------------------------------------------------------------------------------
+
+{
+  const many = [];  // an address may knock so often at once only
+  while (many.length < 500) many.push(...(await Promise.all(Array.from({ length: 50 }, () => greet()))));
+  const answers = await Promise.all(many.map((guest) => guest.ask({ t: 'pair', spec: 'aufstellen', clock: '120+1' })));
+  check(answers.every(({ t }) => t === 'done'), `all of a storm are served: ${JSON.stringify(answers.find(({ t }) => t !== 'done'))}`);
+  const seats = new Set(answers.map(({ game, seat }) => `${game} ${seat}`));
+  equal([new Set(answers.map(({ game }) => game)).size, seats.size], [250, 500], '500 make 250 games, and nobody sits on another\'s seat');
+  await Promise.all(many.map((guest, at) => guest.row(answers[at].game, 2)));
+  check(many.every((guest, at) => guest.rows.size === 1 && guest.rows.has(answers[at].game)), 'everybody is shown his own game only');
+  const people = many.map((guest, at) => guest.rows.get(answers[at].game).flatMap(({ events }) => events).filter(({ e }) => e === 'sat').map(({ person }) => person));
+  equal(new Set(people.flat()).size, 500, 'and nobody is in two');
+  await Promise.all(many.map((guest) => guest.leave()));
+}
+equal((await stood)?.events[0]?.e, 'stood', 'whoever has gone loses the seat');
+
+clearTimeout(patience);
+engine.end();
+server.child.kill('SIGTERM');
+equal(await server.ended, 0, 'it ends');
+equal(server.err, '', 'without a word');
+rmSync(tmp, { recursive: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
