@@ -76,12 +76,14 @@ async function play(people, game, spec, most) {
 // --- Whole games ---------------------------------------------------------------------------------------------
 
 const people = await Promise.all([greet(), greet(), greet(), greet()]);
+const played = new Map();
 for (const [spec, count] of [['ploy', 2], ['ploy:form=teams', 4], ['breakthru', 2], ['convoy:players=3', 3], ['super3', 2], ['blockade', 2],
   ['weltreich:players=4', 4], ['sprung', 2], ['aufstellen', 2], ['tor:players=3', 3]]) {
   const seated = people.slice(0, count);
   const game = await table(seated, spec);
   await play(seated, game, spec, 60);
   const rows = seated[0].rows.get(game);
+  played.set(spec, game);
   check(rows.length > 1 && rows.every((row, at) => row.seq === at + 1), `${spec}: rows have no holes`);
   check(rows.at(-1).seq >= count + 10 || rows.at(-1).events.some((event) => event.e === 'ended'), `${spec}: it was played`);
 }
@@ -234,6 +236,20 @@ for (const [what, bytes, code] of [
 const half = await Client.come(server.port);
 for (const byte of frame(JSON.stringify({ t: 'hello', v: 1, n: 7 }))) half.socket.write(Buffer.from([byte]));
 equal((await half.until((message) => message.n === 7)).t, 'welcome', 'a message byte by byte');
+
+// What is asked for together is told together: more than may wait for a reader, and the rest of it is not heard any more.
+{
+  const one = await greet();
+  const question = frame(JSON.stringify({ t: 'watch', game: played.get('ploy'), seen: 0 }));
+  one.socket.pause();
+  one.socket.write(Buffer.concat(Array.from({ length: 100 }, () => question)));
+  one.socket.resume();
+  await one.gone;
+  equal(one.closed, null, 'who asks for more than can wait for him is cut off');
+  const again = await greet({ key: one.key });
+  equal(again.person, one.person, 'and may come back');
+  await again.leave();
+}
 
 // --- Over HTTP -----------------------------------------------------------------------------------------------
 

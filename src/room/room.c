@@ -96,6 +96,13 @@ const uint8_t *room_row(const Room *room, uint32_t seq, size_t *bytes) {
     return room->log + at + LENGTH;
 }
 
+const uint8_t *room_row_after(const Room *room, const uint8_t *row, size_t *bytes) {
+    uint32_t at = (uint32_t)(row - room->log);
+    at += (uint32_t)length_at(room, at - LENGTH);
+    *bytes = length_at(room, at);
+    return room->log + at + LENGTH;
+}
+
 /* All rows once more: they were good when they were kept. */
 static bool replay(Room *room, Error *err) {
     room_clear(room);

@@ -192,6 +192,8 @@ void room_unfold(Room *room);
 
 /* The bytes of a row that there is, from 1 to room->seq; valid until the next fold. */
 const uint8_t *room_row(const Room *room, uint32_t seq, size_t *bytes);
+/* The row behind one that there is; not behind the last. */
+const uint8_t *room_row_after(const Room *room, const uint8_t *row, size_t *bytes);
 /* Gives back the memory that only playing needs; the next command or row replays the game. */
 void room_cool(Room *room);
 /* The played game; NULL if there is no memory for it. Valid until the next fold or cooling. */

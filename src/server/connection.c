@@ -36,6 +36,7 @@ struct Connection {
     Connection *next_loaded;
     bool is_loaded; /* it is in the hub's list of those with something to send */
     bool is_quiet;  /* nothing was heard since the last look */
+    bool is_cut;    /* it is closed before the loop waits again, and deaf until then */
     bool has_guest; /* the company knows it */
     void *guest;
 };
@@ -237,7 +238,8 @@ static void on_sent(uv_write_t *write, int status);
 /* Sends what waits. After the last word the client has its time to say goodbye as well. */
 static void flush(Connection *connection) {
     if (uv_is_closing((uv_handle_t *)&connection->tcp)) return;
-    if (!outbox_flush(&connection->outbox, (uv_stream_t *)&connection->tcp, on_sent))
+    if (connection->is_cut ||
+        !outbox_flush(&connection->outbox, (uv_stream_t *)&connection->tcp, on_sent))
         connection_close(connection);
     else if (!connection->outbox.count && connection->socket.is_closed &&
              connection->stage == TALKING)
@@ -260,12 +262,13 @@ static void load(Connection *connection) {
     connection->hub->loaded = connection;
 }
 
+/* Whoever sends may be in the midst of a list that a closing would change: so nobody is closed
+ * here. */
 static void add_parcel(Connection *connection, Parcel *parcel) {
-    if (!parcel || connection->outbox.bytes + parcel->size > OUTBOX_MAX ||
+    if (!parcel || connection->outbox.bytes > OUTBOX_MAX ||
         !outbox_add(&connection->outbox, parcel))
-        connection_close(connection);
-    else
-        load(connection);
+        connection->is_cut = connection->socket.is_closed = true;
+    load(connection);
 }
 
 static void on_heard(void *owner, const char *text, size_t size) {

@@ -14,7 +14,7 @@ enum {
     SOCKET_READ = 65536, /* bytes of one socket at a time */
     LINGER_MS = 2000,
     SHARE_MAX = 64,        /* connections of an address that are no sockets */
-    OUTBOX_MAX = 256 << 10 /* bytes that a slow reader may leave lying */
+    OUTBOX_MAX = 256 << 10 /* bytes that a slow reader may leave lying, and still be sent more */
 };
 
 /* What a connection does now; in each state it waits for one thing only.
@@ -87,7 +87,8 @@ bool connection_is_loopback(const struct sockaddr_storage *address);
 
 /* The answer to what was asked; takes the reply's body. */
 void connection_reply(Connection *connection, const Reply *reply);
-/* A socket's message, which leaves before the loop waits again. Who reads too slowly is cut off. */
+/* A socket's message, which leaves before the loop waits again. Who reads too slowly is cut off
+ * then. */
 void connection_send(Connection *connection, Parcel *parcel);
 /* A socket's last word. */
 void connection_bye(Connection *connection, CloseCode code, const char *reason);

@@ -30,6 +30,32 @@ Parcel *parcel_message(const char *text, size_t size) {
     return make_parcel(head, socket_head(head, size), text, size);
 }
 
+/* Memory for so many bytes, which doubles as they grow. */
+static size_t place_for(size_t size) {
+    size_t place = 256;
+    while (place < size) place *= 2;
+    return place;
+}
+
+Parcel *parcel_more(Parcel *parcel, const char *text, size_t size) {
+    uint8_t head[SOCKET_HEAD];
+    size_t head_size = socket_head(head, size), old = parcel ? parcel->size : 0;
+    size_t place = place_for(old + head_size + size);
+    if (!parcel || place > place_for(old)) {
+        Parcel *larger = realloc(parcel, sizeof *parcel + place);
+        if (!larger) {
+            parcel_drop(parcel);
+            return NULL;
+        }
+        parcel = larger;
+    }
+    parcel->users = 1;
+    parcel->size = old + head_size + size;
+    memcpy(parcel->bytes + old, head, head_size);
+    memcpy(parcel->bytes + old + head_size, text, size);
+    return parcel;
+}
+
 void parcel_drop(Parcel *parcel) {
     if (parcel && --parcel->users == 0) free(parcel);
 }

@@ -18,6 +18,8 @@ typedef struct {
 /* All NULL if there is no memory. */
 Parcel *parcel_new(const void *bytes, size_t size);
 Parcel *parcel_message(const char *text, size_t size); /* with the head of a WebSocket message */
+/* The same with one more message, for a parcel that has no other user yet; NULL begins one. */
+Parcel *parcel_more(Parcel *parcel, const char *text, size_t size);
 void parcel_drop(Parcel *parcel);
 
 /* Parcels in their order. It must not move: libuv writes from it. */

@@ -77,32 +77,43 @@ static const char *name_of(void *data, Person person) {
 /* Rows carry the time since the one before; what is shown is when they happened. */
 static int64_t time_of(const Room *room, uint32_t seq) {
     int64_t time = room->time;
-    for (uint32_t at = room->seq; at > seq; at--) {
+    size_t bytes;
+    const uint8_t *row = room_row(room, seq, &bytes);
+    for (; seq < room->seq; seq++) {
         RowHead head;
-        size_t bytes;
-        const uint8_t *row = room_row(room, at, &bytes);
+        row = room_row_after(room, row, &bytes);
         event_scan(row, bytes, &head);
         time -= head.time;
     }
     return time;
 }
 
-static Parcel *pack_row(Table *table, uint32_t seq, int64_t time) {
-    char memory[WIRE_ROW];
-    Text out = text_into(memory, sizeof memory);
+/* Rows as one parcel, however long the game is. NULL without memory. */
+static Parcel *pack_rows(Table *table, uint32_t first, uint32_t last) {
+    const Room *room = keeper_room(table->keeper);
+    int64_t time = time_of(room, first);
     size_t bytes;
-    const uint8_t *row = room_row(keeper_room(table->keeper), seq, &bytes);
-    wire_row(keeper_id(table->keeper), seq, time, row, bytes, name_of, table, &out);
-    return out.cut ? NULL : parcel_message(memory, out.used);
+    const uint8_t *row = room_row(room, first, &bytes);
+    Parcel *parcel = NULL;
+    for (uint32_t seq = first;; seq++) {
+        char memory[WIRE_ROW];
+        Text out = text_into(memory, sizeof memory);
+        wire_row(keeper_id(table->keeper), seq, time, row, bytes, name_of, table, &out);
+        parcel = parcel_more(parcel, memory, out.used);
+        if (seq == last || !parcel) return parcel;
+        RowHead head;
+        row = room_row_after(room, row, &bytes);
+        event_scan(row, bytes, &head);
+        time += head.time;
+    }
 }
 
 static void show_rows(Table *table, Place *place, uint32_t until) {
-    for (uint32_t seq = place->shown + 1; seq <= until && place->guest->connection; seq++) {
-        Parcel *parcel = pack_row(table, seq, time_of(keeper_room(table->keeper), seq));
-        if (parcel) connection_send(place->guest->connection, parcel);
-        parcel_drop(parcel);
-    }
-    if (place->shown < until) place->shown = until;
+    if (place->shown >= until) return;
+    Parcel *parcel = pack_rows(table, place->shown + 1, until);
+    connection_send(place->guest->connection, parcel);
+    parcel_drop(parcel);
+    place->shown = until;
 }
 
 /* ---- who is here ---- */
@@ -169,12 +180,10 @@ static void look_for_rematch(Table *table, uint32_t seq);
 static void on_news(void *owner, Keeper *keeper, uint32_t first) {
     Table *table = owner;
     uint32_t last = keeper_seq(keeper);
-    int64_t time = time_of(keeper_room(keeper), last);
     for (uint32_t seq = first; seq <= last; seq++) look_for_rematch(table, seq);
-    Parcel *parcel = first == last ? pack_row(table, last, time) : NULL;
-    for (Place *place = table->places, *next; place; place = next) {
-        next = place->next_guest;
-        if (parcel && place->shown + 1 == last) {
+    Parcel *parcel = pack_rows(table, first, last);
+    for (Place *place = table->places; place; place = place->next_guest) {
+        if (place->shown + 1 == first) {
             place->shown = last;
             connection_send(place->guest->connection, parcel);
         } else {
