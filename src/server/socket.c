@@ -7,7 +7,7 @@
 #include <sys/types.h>
 #include <wslay/wslay.h>
 
-enum { LAST_TEXT = 0x81, LAST_CLOSE = 0x88, LAST_PING = 0x89, REASON_MAX = 123 };
+enum { MASKED = 0x80, LAST_TEXT = 0x81, LAST_CLOSE = 0x88, LAST_PING = 0x89, REASON_MAX = 123 };
 
 /* ---- wslay's callbacks ---- */
 
@@ -99,7 +99,36 @@ static void answer(Socket *socket, int status) {
         socket_close(socket, status == WSLAY_ERR_NOMEM ? CLOSE_BROKEN : CLOSE_PROTOCOL, "");
 }
 
+/* The text of a whole message in one frame, if that is what comes next, and the bytes it takes,
+ * else 0: so nearly all messages come. Whatever is not ASCII, and all that may be wrong, is
+ * wslay's. */
+static size_t read_plain(const uint8_t *bytes, size_t size, char text[MESSAGE_MAX],
+                         size_t *length) {
+    if (size < 8 || bytes[0] != LAST_TEXT || bytes[1] < MASKED) return 0;
+    bool is_long = bytes[1] == (MASKED | 126);
+    size_t count = is_long ? (size_t)bytes[2] << 8 | bytes[3] : bytes[1] & 127u;
+    const uint8_t *mask = bytes + (is_long ? 4 : 2), *masked = mask + 4;
+    if (count > (is_long ? MESSAGE_MAX : 125) || (is_long && count < 126) ||
+        count > size - (size_t)(masked - bytes))
+        return 0;
+    uint8_t all = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint8_t byte = masked[i] ^ mask[i % 4];
+        text[i] = (char)byte;
+        all |= byte;
+    }
+    *length = count;
+    return all < 128 ? (size_t)(masked - bytes) + count : 0;
+}
+
 void socket_read(Socket *socket, const uint8_t *bytes, size_t size) {
+    char text[MESSAGE_MAX];
+    size_t length, used;
+    while (!socket->context && !socket->is_closed &&
+           (used = read_plain(bytes, size, text, &length))) {
+        bytes += used, size -= used;
+        socket->calls->hear(socket->owner, text, length);
+    }
     if (socket->is_closed || size == 0) return;
     socket->bytes = bytes, socket->size = size;
     if (begin_message(socket))

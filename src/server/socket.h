@@ -1,8 +1,9 @@
 /* socket.h - one WebSocket: bytes in, messages out. No libuv, no clock.
  *
- * wslay reads the frames. Its context is eight kilobytes, so there is one only while something is
- * incomplete: ten thousand players who think cost nothing. What goes out to many is encoded once,
- * by socket_head, and is nobody's but the sender's.
+ * Messages that come whole are read here, all other frames by wslay. Its context is eight
+ * kilobytes, so there is one only while something is incomplete: ten thousand players who think
+ * cost nothing. What goes out to many is encoded once, by socket_head, and is nobody's but the
+ * sender's.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_SOCKET_H
 #define BRETT_SOCKET_H
