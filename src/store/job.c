@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 1024 };
+enum { BLOCK = 496 }; /* small enough for what malloc keeps at hand */
 
 struct SqlBlock {
     SqlBlock *next;

@@ -12,7 +12,6 @@ struct Ask {
     uint64_t ticket;
     int64_t came;
     bool was_behind; /* the store was asked already for what it claims to have seen */
-    Taken taken;
 };
 
 typedef enum { LOADING, READY, WRITING } State;
@@ -22,8 +21,9 @@ struct Keeper {
     GameId id;
     KeeperOwner owner;
     Room room;
-    uint32_t kept;  /* rows that the store has */
-    uint32_t heard; /* rows that it is said to have */
+    uint32_t kept;                      /* rows that the store has */
+    uint32_t heard;                     /* rows that it is said to have */
+    int64_t found_time, found_deadline; /* by which it finds the game; 0: nobody knows */
     State state;
     bool is_stale;  /* something must be read before the next command is judged */
     bool is_inside; /* pump is running: what comes meanwhile waits for it */
@@ -46,18 +46,23 @@ static void *sure(void *fresh) {
 
 /* --- answers --- */
 
-static void answer(Keeper *keeper, RoomVerdict verdict) {
+static void answer(Keeper *keeper, RoomVerdict verdict, const Taken *taken) {
     Ask *ask = keeper->first;
     keeper->first = ask->next;
     keeper->waiting--;
-    keeper->owner.answer(keeper->owner.owner, keeper, ask->ticket, verdict, &ask->taken);
+    keeper->owner.answer(keeper->owner.owner, keeper, ask->ticket, verdict, taken);
     free(ask);
 }
 
+static Taken refusal(Refusal why) {
+    Taken taken = { .why = why };
+    refuse(&taken.err, 0, "%s", room_refusal_sentence(why));
+    return taken;
+}
+
 static void answer_no(Keeper *keeper, Refusal why) {
-    keeper->first->taken.why = why;
-    refuse(&keeper->first->taken.err, 0, "%s", room_refusal_sentence(why));
-    answer(keeper, ROOM_REFUSED);
+    Taken taken = refusal(why);
+    answer(keeper, ROOM_REFUSED, &taken);
 }
 
 /* Nobody who waits can be served. */
@@ -84,6 +89,7 @@ static void when_loaded(void *owner, const StoreAnswer *loaded) {
     Keeper *keeper = owner;
     uint32_t before = keeper->kept;
     keeper->state = READY;
+    keeper->found_time = 0;
     keeper->is_stale = loaded->result != STORE_OK || !fold_rows(keeper, loaded);
     tell_news(keeper, before + 1);
     if (keeper->is_stale)
@@ -105,42 +111,60 @@ static void when_written(void *owner, const StoreAnswer *written) {
     if (written->result == STORE_OK) {
         keeper->kept = keeper->room.seq;
         tell_news(keeper, keeper->kept);
-        answer(keeper, ROOM_TAKEN);
+        answer(keeper, ROOM_TAKEN, &(Taken){ .seq = keeper->kept });
     } else {
         // The command is judged again when it is known what is there instead, or perhaps itself.
         room_unfold(&keeper->room);
         keeper->is_stale = true;
+        keeper->found_time = 0;
         if (written->result == STORE_FAILED || written->result == STORE_MISSING)
             answer_no(keeper, REFUSAL_STORE);
     }
     pump(keeper);
 }
 
-static void write_row(Keeper *keeper) {
+/* Whether the store finds the game as it is, well enough: a step changes only times. */
+static bool is_found(Keeper *keeper, const Row *row) {
+    Room *room = &keeper->room;
+    RowHead head;
+    Event event;
+    RowScan in = event_scan(row->bytes, row->used, &head);
+    if (room->phase != ROOM_PLAYING || !event_next(&in, &event) || event.kind != EVENT_STEP)
+        return false;
+    int64_t moved = room_deadline(room) - keeper->found_deadline;
+    return room->time - keeper->found_time < STORE_LATE && moved < STORE_LATE &&
+           moved > -STORE_LATE;
+}
+
+static void write_row(Keeper *keeper, const Row *row) {
     StoreFacts facts;
-    const Row *row = &keeper->first->taken.row;
     if (!room_fold(&keeper->room, row->bytes, row->used, NULL)) {
         answer_no(keeper, REFUSAL_FULL);
         return;
     }
-    store_facts(&keeper->room, &facts);
+    bool is_known = is_found(keeper, row);
+    if (!is_known) {
+        store_facts(&keeper->room, &facts);
+        keeper->found_time = facts.time, keeper->found_deadline = facts.deadline;
+    }
     keeper->state = WRITING;
-    keeper->store->append(keeper->store, &keeper->id, keeper->room.seq, row, &facts, when_written,
-                          keeper);
+    keeper->store->append(keeper->store, &keeper->id, keeper->room.seq, row,
+                          is_known ? NULL : &facts, when_written, keeper);
 }
 
 /* --- commands --- */
 
 static void judge(Keeper *keeper) {
     Ask *ask = keeper->first;
-    RoomVerdict verdict = room_take(&keeper->room, &ask->command, ask->came, &ask->taken);
+    Taken taken;
+    RoomVerdict verdict = room_take(&keeper->room, &ask->command, ask->came, &taken);
     if (verdict == ROOM_TAKEN) {
-        write_row(keeper);
+        write_row(keeper, &taken.row);
     } else if (verdict == ROOM_BEHIND && !ask->was_behind) {
         ask->was_behind = true;
         keeper->is_stale = true;
     } else {
-        answer(keeper, verdict);
+        answer(keeper, verdict, &taken);
     }
 }
 
@@ -161,8 +185,7 @@ static void pump(Keeper *keeper) {
 
 void keeper_ask(Keeper *keeper, const RoomCommand *command, uint64_t ticket) {
     if (keeper->waiting == KEEPER_WAITING) {
-        Taken busy = { .why = REFUSAL_BUSY };
-        refuse(&busy.err, 0, "%s", room_refusal_sentence(REFUSAL_BUSY));
+        Taken busy = refusal(REFUSAL_BUSY);
         keeper->owner.answer(keeper->owner.owner, keeper, ticket, ROOM_REFUSED, &busy);
         return;
     }

@@ -24,6 +24,7 @@ typedef struct {
     Row row;
     Digest seed;
     StoreFacts facts;
+    bool has_facts;
     StoreQuery query;
     char game[SPEC_MAX]; /* the query's */
     StoreDone *done;
@@ -88,13 +89,15 @@ static Task *ask(MemoryStore *m, TaskKind kind, StoreDone *done, void *owner) {
 static void ask_create(Store *store, const GameId *id, const Row *row, const Digest *seed,
                        const StoreFacts *facts, StoreDone *done, void *owner) {
     Task *task = ask(of(store), TASK_CREATE, done, owner);
-    task->id = *id, task->seq = 1, task->row = *row, task->seed = *seed, task->facts = *facts;
+    task->id = *id, task->seq = 1, task->row = *row, task->seed = *seed;
+    task->facts = *facts, task->has_facts = true;
 }
 
 static void ask_append(Store *store, const GameId *id, uint32_t seq, const Row *row,
                        const StoreFacts *facts, StoreDone *done, void *owner) {
     Task *task = ask(of(store), TASK_APPEND, done, owner);
-    task->id = *id, task->seq = seq, task->row = *row, task->facts = *facts;
+    task->id = *id, task->seq = seq, task->row = *row;
+    if (facts) task->facts = *facts, task->has_facts = true;
 }
 
 static void ask_load(Store *store, const GameId *id, uint32_t since, StoreDone *done, void *owner) {
@@ -139,7 +142,7 @@ static void keep_row(Kept *kept, const Task *task) {
     uint8_t *bytes = sure(malloc(task->row.used));
     memcpy(bytes, task->row.bytes, task->row.used);
     kept->known.seq = task->seq;
-    kept->known.facts = task->facts;
+    if (task->has_facts) kept->known.facts = task->facts;
     kept->row = sure(realloc(kept->row, task->seq * sizeof *kept->row));
     kept->row[task->seq - 1] = (StoreRow){ bytes, task->row.used };
 }

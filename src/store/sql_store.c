@@ -104,6 +104,17 @@ static bool add_people(SqlJob *job, const GameId *id, const StoreFacts *facts) {
     return is_whole;
 }
 
+static bool add_facts(SqlJob *job, const GameId *id, const StoreFacts *facts) {
+    uint8_t people[8 * SEATS_MAX], seats[SEAT_BYTES * SEATS_MAX];
+    size_t seats_size = write_seats(facts, seats);
+    write_people(facts->person, people);
+    return sql_add(job, SQL_FACTS, "bnnnnbbbn", id->bytes, sizeof id->bytes, (int64_t)facts->phase,
+                   (int64_t)facts->end, facts->time, facts->deadline, people, sizeof people,
+                   facts->points, sizeof facts->points, seats, seats_size,
+                   (int64_t)store_is_rated(facts)) &&
+           (facts->phase == ROOM_PLAYING || add_people(job, id, facts));
+}
+
 static void send(Store *store, SqlJob *job, bool is_whole) {
     if (!is_whole) {
         tell(job->owner, &(StoreAnswer){ .result = STORE_FAILED, .why = "there is no memory" });
@@ -134,25 +145,17 @@ static void create(Store *store, const GameId *id, const Row *row, const Digest 
                 sizeof facts->points, seats, seats_size, clock, (int64_t)facts->reach, reserved,
                 sizeof reserved) &&
             sql_add(job, SQL_NEW_SECRET, "!bb", id->bytes, size, seed->bytes, sizeof seed->bytes) &&
-            sql_add(job, SQL_APPEND, "!bnb", id->bytes, size, (int64_t)1, row->bytes,
-                    (size_t)row->used) &&
+            sql_add(job, SQL_FIRST, "!bb", id->bytes, size, row->bytes, (size_t)row->used) &&
             add_people(job, id, facts));
 }
 
 static void append(Store *store, const GameId *id, uint32_t seq, const Row *row,
                    const StoreFacts *facts, StoreDone *done, void *owner) {
     SqlJob *job = ask(store, on_written, done, owner);
-    uint8_t people[8 * SEATS_MAX], seats[SEAT_BYTES * SEATS_MAX];
-    size_t size = sizeof id->bytes, seats_size = write_seats(facts, seats);
     if (!job) return;
-    write_people(facts->person, people);
-    bool is_whole = sql_add(job, SQL_APPEND, "!bnb", id->bytes, size, (int64_t)seq, row->bytes,
-                            (size_t)row->used) &&
-                    sql_add(job, SQL_FACTS, "bnnnnbbbn", id->bytes, size, (int64_t)facts->phase,
-                            (int64_t)facts->end, facts->time, facts->deadline, people,
-                            sizeof people, facts->points, sizeof facts->points, seats, seats_size,
-                            (int64_t)store_is_rated(facts));
-    if (facts->phase != ROOM_PLAYING) is_whole = is_whole && add_people(job, id, facts);
+    bool is_whole = sql_add(job, SQL_APPEND, "!bnb", id->bytes, sizeof id->bytes, (int64_t)seq,
+                            row->bytes, (size_t)row->used);
+    if (facts) is_whole = is_whole && add_facts(job, id, facts);
     send(store, job, is_whole);
 }
 

@@ -22,7 +22,8 @@ typedef enum {
     STORE_MISSING,  /* there is no such game */
 } StoreResult;
 
-/* What is looked for, beside the rows that it follows from: written with every row. */
+/* What is looked for, beside the rows that it follows from. While a game is played only its times
+ * change, and a list may be late by STORE_LATE: so most rows are written without. */
 typedef struct {
     char spec[SPEC_MAX];
     ClockRule clock;
@@ -82,14 +83,14 @@ typedef struct {
     int most;              /* how many, at most STORE_FOUND */
 } StoreQuery;
 
-enum { STORE_FOUND = 100 };
+enum { STORE_FOUND = 100, STORE_LATE = 60000 /* milliseconds */ };
 
 typedef struct Store Store;
 struct Store {
     /* The first row of a game and the seed of its dice. NOT_NEXT: there is one already. */
     void (*create)(Store *store, const GameId *id, const Row *row, const Digest *seed,
                    const StoreFacts *facts, StoreDone *done, void *owner);
-    /* The row `seq`, if the last one is seq - 1. */
+    /* The row `seq`, if the last one is seq - 1; `facts` NULL: they are known well enough. */
     void (*append)(Store *store, const GameId *id, uint32_t seq, const Row *row,
                    const StoreFacts *facts, StoreDone *done, void *owner);
     void (*load)(Store *store, const GameId *id, uint32_t since, StoreDone *done, void *owner);
