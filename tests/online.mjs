@@ -277,7 +277,7 @@ equal((await half.until((message) => message.n === 7)).t, 'welcome', 'a message 
     equal([answer.status, answer.json?.code], [status, code], what);
     check(answer.json?.why.length > 10, `${what}: it is told why`);
   }
-  equal((await ask('POST', '/api/me', { key, body: {} })).headers.allow, 'GET', 'which methods there are is told');
+  equal((await ask('POST', '/api/me', { key, body: {} })).headers.allow, 'GET, DELETE', 'which methods there are is told');
   for (const [what, bytes, status] of [
     ['a body too long', 'Content-Type: application/json\r\nContent-Length: 4097\r\n\r\n', 413],
     ['chunks too long', `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1001\r\n${'x'.repeat(4097)}\r\n`, 413],

@@ -68,6 +68,13 @@ void api_reply(Call *call, int status, const char *type, char *body, size_t size
     end(call);
 }
 
+void api_cookie(Call *call, const char *key) {
+    Text fields = text_into(call->fields, sizeof call->fields);
+    text_add(&fields, "Set-Cookie: ");
+    visitor_cookie(call->request, key, &fields);
+    text_add(&fields, "\r\n");
+}
+
 void api_json(Call *call, int status, const Text *json) {
     char *copy = json->cut ? NULL : malloc(json->used);
     if (copy) memcpy(copy, json->start, json->used);
@@ -113,6 +120,28 @@ void api_sql(Call *call, SqlJob *job, bool is_whole, ApiNext *next) {
     }
     if (job) sql_drop(job);
     api_refuse(call, 503, "memory", "there is no memory for this just now; try again");
+}
+
+static void on_hashed(void *owner, bool is_right, const char *hash) {
+    Call *call = owner;
+    if (!call->connection)
+        end(call);
+    else if (!hash[0])
+        api_refuse(call, 503, "memory", "there is no memory for this just now; try again");
+    else
+        call->hashed(call, is_right, hash);
+}
+
+void api_hash(Call *call, const char *password, const char *hash, ApiHashed *hashed) {
+    call->hashed = hashed;
+    if (!passwords_ask(call->hall->passwords, password, hash, on_hashed, call))
+        api_refuse(call, 503, "busy", "too many people log in just now; try again");
+}
+
+bool api_allow(Call *call, Limit kind, uint64_t key) {
+    if (limits_allow(&call->hall->limits, kind, key, hall_now())) return true;
+    api_refuse(call, 429, "often", "this was tried too often; wait a little");
+    return false;
 }
 
 /* ---- from the request on ---- */
@@ -173,13 +202,6 @@ static const Route *find_route(Call *call) {
     return NULL;
 }
 
-/* Everybody's requests are counted; what operators ask is not. */
-static bool is_often(const Call *call) {
-    return strncmp(call->path, "/api/", 5) == 0 &&
-           !limits_allow(&call->hall->limits, LIMIT_REQUESTS, connection_origin(call->connection),
-                         hall_now());
-}
-
 void api_ask(Connection *connection, const Request *request) {
     Call *call = calloc(1, sizeof *call);
     bool changes = request->method != HTTP_GET && request->method != HTTP_HEAD;
@@ -193,9 +215,9 @@ void api_ask(Connection *connection, const Request *request) {
     *connection_guest(connection) = call;
     answer_path(request, call->path);
     if (!(call->route = find_route(call))) return;
-    if (is_often(call))
-        api_refuse(call, 429, "often", "too much is asked from there; wait a little");
-    else if (!visitor_read(request, changes, &call->visitor))
+    bool is_counted = strncmp(call->path, "/api/", 5) == 0;  // what operators ask is not
+    if (is_counted && !api_allow(call, LIMIT_REQUESTS, connection_origin(connection))) return;
+    if (!visitor_read(request, changes, &call->visitor))
         api_refuse(call, 403, "origin", "this may only be asked by a page of this server");
     else if (!read_body(call))
         return;
@@ -204,7 +226,7 @@ void api_ask(Connection *connection, const Request *request) {
     else if (!call->visitor.key[0])
         api_refuse(call, 401, "session", "nobody knows who you are; say hello on a socket first");
     else
-        people_find(call->hall->sql, call->visitor.key, on_known, call);
+        people_find(call->hall->sql, call->visitor.key, hall_now(), on_known, call);
 }
 
 void api_give_up(Connection *connection) {

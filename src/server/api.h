@@ -12,6 +12,7 @@
 
 typedef struct Call Call;
 typedef void ApiNext(Call *call, const SqlJob *job);
+typedef void ApiHashed(Call *call, bool is_right, const char *hash);
 
 struct Call {
     Hall *hall;
@@ -25,7 +26,8 @@ struct Call {
     char name[NAME_MAX_BYTES];
     struct cJSON *body;     /* NULL: none was sent */
     char fields[FIELD_MAX]; /* more of the answer's head, in whole lines */
-    ApiNext *next;          /* what is done with the job that is under way */
+    ApiNext *next;          /* what is done with the job that is under way, */
+    ApiHashed *hashed;      /* and with the hash */
     void *work;             /* the function's own, freed with the call */
 };
 
@@ -52,9 +54,16 @@ void api_query(const Call *call, const char *name, char value[TARGET_MAX]);
 void api_sql(Call *call, SqlJob *job, bool is_whole, ApiNext *next);
 /* The job for that; NULL without memory, which api_sql then tells. */
 SqlJob *api_job(Call *call);
+/* A hash of a password, or whether it is this one's: see passwords_ask. */
+void api_hash(Call *call, const char *password, const char *hash, ApiHashed *hashed);
+
+/* Counts one more; false, and it is answered, if that is too often. */
+bool api_allow(Call *call, Limit kind, uint64_t key);
 
 /* ---- the answer, which ends the call ---- */
 
+/* The answer makes a page keep this key; "" forgets it. */
+void api_cookie(Call *call, const char *key);
 /* Takes the body, which is from malloc. */
 void api_reply(Call *call, int status, const char *type, char *body, size_t size);
 /* A copy of some JSON. */

@@ -465,6 +465,13 @@ static void send_all(uv_prepare_t *handle) {
     }
 }
 
+void connection_each(Hub *hub, void (*visit)(Connection *connection, void *data), void *data) {
+    for (Connection *one = hub->first, *next; one; one = next) {
+        next = one->after;
+        if (one->stage == TALKING && one->has_guest && !one->socket.is_closed) visit(one, data);
+    }
+}
+
 void connection_bye_all(Hub *hub, CloseCode code, const char *reason) {
     for (Connection *one = hub->first; one; one = one->after)
         if (one->stage == TALKING) socket_close(&one->socket, code, reason);

@@ -90,6 +90,8 @@ void connection_reply(Connection *connection, const Reply *reply);
 /* A socket's message, which leaves before the loop waits again. Who reads too slowly is cut off
  * then. */
 void connection_send(Connection *connection, Parcel *parcel);
+/* Visits every socket that has not said its last word. The visitor may say it, or send. */
+void connection_each(Hub *hub, void (*visit)(Connection *connection, void *data), void *data);
 /* A socket's last word. */
 void connection_bye(Connection *connection, CloseCode code, const char *reason);
 /* That of every socket, sent at once. */

@@ -75,7 +75,13 @@ void guests_drop(Guest *guest) {
 
 static void on_known(void *owner, Person person, const char *name, const char *why) {
     Guest *guest = owner;
+    Hall *hall = guest->hall;
     Text copy = text_into(guest->name, sizeof guest->name);
+    if (person && guest->ended != hall->ended) {  // perhaps it was his session
+        guest->ended = hall->ended;
+        people_find(hall->sql, guest->key, hall_now(), on_known, guest);
+        return;
+    }
     guest->person = person;
     guest->who = person ? KNOWN : STRANGER;
     if (person) {
@@ -105,13 +111,75 @@ static void on_hello(Guest *guest, const Ask *ask) {
         guests_refuse(guest, ask->ticket, "often", "too many new people come from there");
     } else {
         guest->who = ASKED;
+        guest->ended = hall->ended;
         guest->holds++;
         if (guest->is_new)
             people_add(hall->sql, guest->key, guest->what, now, on_known, guest);
         else
-            people_find(hall->sql, guest->key, on_known, guest);
+            people_find(hall->sql, guest->key, now, on_known, guest);
         guest->is_new = false;
     }
+}
+
+/* ---- what becomes of somebody, by whatever way he asked for it ---- */
+
+/* Whom something is about. */
+typedef struct {
+    Person person;         /* 0: look at the session alone */
+    const Digest *session; /* the one, or the one that is spared; NULL: none */
+    const char *name;
+    Parcel *parcel;
+} About;
+
+static bool has_session(const Guest *guest, const Digest *session) {
+    Digest own = people_digest(guest->key);
+    return session && sodium_memcmp(own.bytes, session->bytes, sizeof own.bytes) == 0;
+}
+
+static void end_visit(Connection *connection, void *data) {
+    const About *about = data;
+    const Guest *guest = *connection_guest(connection);
+    bool is_meant = about->person
+                        ? guest->person == about->person && !has_session(guest, about->session)
+                        : has_session(guest, about->session);
+    if (is_meant) connection_bye(connection, CLOSE_LOGGED_OUT, "you are logged out");
+}
+
+void guests_end_session(Hall *hall, const Digest *session) {
+    hall->ended++;
+    connection_each(hall->hub, end_visit, &(About){ .session = session });
+}
+
+void guests_end_person(Hall *hall, Person person, const Digest *but) {
+    hall->ended++;
+    connection_each(hall->hub, end_visit, &(About){ .person = person, .session = but });
+}
+
+/* He himself is told, and those who sit with him or watch him. */
+static void rename_guest(Connection *connection, void *data) {
+    const About *about = data;
+    Guest *guest = *connection_guest(connection);
+    bool is_near = guest->person == about->person;
+    if (is_near) {
+        Text copy = text_into(guest->name, sizeof guest->name);
+        text_add(&copy, about->name);
+    }
+    for (Place *place = guest->places; place && !is_near; place = place->next_table)
+        is_near = tables_has(place->table, about->person);
+    if (is_near && guest->who == KNOWN) connection_send(connection, about->parcel);
+}
+
+void guests_rename(Hall *hall, Person person, const char *name) {
+    char memory[400];
+    Text out = text_into(memory, sizeof memory);
+    text_add(&out, "{\"t\":\"name\",\"person\":");
+    text_number(&out, person);
+    text_add(&out, ",\"name\":");
+    text_json(&out, name);
+    text_char(&out, '}');
+    About about = { person, NULL, name, parcel_message(memory, out.used) };
+    if (about.parcel) connection_each(hall->hub, rename_guest, &about);
+    parcel_drop(about.parcel);
 }
 
 /* ---- coming ---- */

@@ -26,6 +26,10 @@ static void on_written(uv_async_t *handle) { sql_collect(hall_of((uv_handle_t *)
 
 static void on_thought(uv_async_t *handle) { house_collect(hall_of((uv_handle_t *)handle)->house); }
 
+static void on_hashed(uv_async_t *handle) {
+    passwords_collect(hall_of((uv_handle_t *)handle)->passwords);
+}
+
 /* That the server lives is written down, so that the next one knows how long there was none. */
 static void beat(Hall *hall) {
     SqlJob *job = sql_job(NULL, NULL);
@@ -63,7 +67,8 @@ Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
     hall->sql = sql_open(terms->database, wake, &hall->written, err);  // nothing is asked of it yet
     if (hall->sql) hall->store = sql_store_new(hall->sql);
     if (hall->store) hall->house = house_new(terms->threads, wake, &hall->thought, err);
-    if (!hall->house) {
+    if (hall->house) hall->passwords = passwords_new(wake, &hall->hashed, err);
+    if (!hall->passwords) {
         hall_free(hall);
         return NULL;
     }
@@ -71,6 +76,7 @@ Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
     hub->company_data = hall;
     uv_async_init(&hub->loop, &hall->written, on_written);
     uv_async_init(&hub->loop, &hall->thought, on_thought);
+    uv_async_init(&hub->loop, &hall->hashed, on_hashed);
     uv_timer_init(&hub->loop, &hall->tick);
     SqlJob *job = sql_job(on_last_beat, hall);
     if (job && sql_add(job, SQL_LAST_BEAT, "")) sql_send(hall->sql, job);
@@ -84,6 +90,7 @@ void hall_free(Hall *hall) {
     if (!hall) return;
     house_free(hall->house);
     hall->house = NULL;
+    passwords_free(hall->passwords);
     tables_free_all(hall);
     foyer_free(hall);
     if (hall->store) hall->store->close(hall->store);

@@ -6,6 +6,7 @@
 #include "hall.h"
 #include "house.h"
 #include "limits.h"
+#include "passwords.h"
 #include "people.h"
 #include "room/lobby.h"
 #include "store/keeper.h"
@@ -40,6 +41,7 @@ struct Guest {
     bool is_new;          /* the key was drawn for him, */
     bool tells_key;       /* and he is told it by word, having no place for cookies */
     int holds;            /* answers that are on their way to him */
+    uint32_t ended;       /* how often sessions had been ended when he was asked for */
     uint32_t hello;       /* the ticket of his first message */
     int64_t forgiven;     /* of his messages, see limits.h */
     Place *places;
@@ -98,7 +100,8 @@ struct Hall {
     Sql *sql;
     Store *store;
     House *house;
-    uv_async_t written, thought;
+    Passwords *passwords;
+    uv_async_t written, thought, hashed;
     uv_timer_t tick;
     Table *tables[TABLES_HASH];
     int table_count;
@@ -109,6 +112,7 @@ struct Hall {
     int64_t beaten;                /* when it was written last that there is one */
     int64_t swept;                 /* when the store was asked last for what is due */
     bool is_sweeping;
+    uint32_t ended; /* how often sessions were ended */
 };
 
 int64_t hall_now(void); /* milliseconds since 1970 */
@@ -125,6 +129,8 @@ bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket, in
 /* The same for a game that is on its way to the store; false if it is not. */
 bool tables_watch_early(Hall *hall, const GameId *id, Guest *guest, uint32_t seen, uint32_t ticket);
 void tables_leave(Place *place);
+/* Whether somebody sits there, or looks. */
+bool tables_has(const Table *table, Person person);
 /* A guest's command; `ticket` is his number for it. */
 void tables_command(Table *table, Guest *guest, RoomCommand *command, uint32_t ticket);
 /* Claims what is due, lets house players think, and clears tables where nobody is. */
@@ -183,6 +189,11 @@ void guests_seated(Guest *guest, uint32_t ticket, const GameId *game, uint32_t s
 void guests_refuse(Guest *guest, uint32_t ticket, const char *code, const char *why);
 void guests_say(Guest *guest, const Text *message);
 void guests_drop(Guest *guest); /* one hold less */
+/* Closes the sockets of a session, or of a person but for one session, which may be NULL. */
+void guests_end_session(Hall *hall, const Digest *session);
+void guests_end_person(Hall *hall, Person person, const Digest *but);
+/* Tells everybody who has to do with a person of a new name. */
+void guests_rename(Hall *hall, Person person, const char *name);
 extern const Company guests_company;
 
 #endif

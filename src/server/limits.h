@@ -13,10 +13,14 @@
 
 /* What, how many, in so many seconds. */
 #define LIMITS(X)                                                                                  \
-    X(MESSAGES, 2000, 20)  /* of a socket */                                                       \
-    X(REQUESTS, 600, 60)   /* of an address, over HTTP */                                          \
-    X(NEW_PEOPLE, 60, 600) /* of an address */                                                     \
-    X(NEW_GAMES, 30, 60)   /* of a person */
+    X(MESSAGES, 2000, 20)   /* of a socket */                                                      \
+    X(REQUESTS, 600, 60)    /* of an address, over HTTP */                                         \
+    X(NEW_PEOPLE, 60, 600)  /* of an address */                                                    \
+    X(NEW_NAMES, 20, 3600)  /* of a person */                                                      \
+    X(PASSWORDS, 30, 600)   /* tried, of an address, */                                            \
+    X(NAME_TRIED, 100, 600) /* and for a name */                                                   \
+    X(EXPORTS, 10, 600)     /* of a person */                                                      \
+    X(NEW_GAMES, 30, 60)    /* of a person */
 
 #define LIMIT_NAME(name, count, seconds) LIMIT_##name,
 typedef enum { LIMITS(LIMIT_NAME) LIMIT_KINDS } Limit;

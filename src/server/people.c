@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { VISIT_MS = 3600000 }; /* visits within an hour are one */
+
 void people_draw_key(char key[KEY_TEXT]) {
     uint8_t bytes[32];
     randombytes_buf(bytes, sizeof bytes);
@@ -17,6 +19,27 @@ bool people_is_key(const char *key) {
 }
 
 Digest people_digest(const char *key) { return sha256_of((const uint8_t *)key, strlen(key)); }
+
+/* Digits and letters without I, L, O and U: who reads them aloud or writes them down makes no
+ * mistake. */
+static const char symbols[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+void people_draw_code(char code[CODE_TEXT]) {
+    for (int i = 0; i < CODE_TEXT - 1; i++)
+        code[i] = i % 5 == 4 ? '-' : symbols[randombytes_uniform(32)];
+    code[CODE_TEXT - 1] = '\0';
+}
+
+Digest people_code_digest(const char *typed) {
+    char plain[CODE_TEXT + 1];
+    Text out = text_into(plain, sizeof plain);
+    for (; *typed; typed++) {
+        char c = *typed >= 'a' && *typed <= 'z' ? (char)(*typed - 32) : *typed;
+        if (c == '-' || c == ' ') continue;
+        text_char(&out, c == 'O' ? '0' : c == 'I' || c == 'L' ? '1' : c);
+    }
+    return people_digest(plain);
+}
 
 /* Who waits, for what key. */
 typedef struct {
@@ -55,20 +78,36 @@ static void send(Wait *wait, SqlJob *job, bool is_whole) {
     end(wait, 0, NULL, "there is no memory");
 }
 
+static void note_visit(const Wait *wait, Person person) {
+    SqlJob *job = sql_job(NULL, NULL);
+    bool is_whole =
+        job &&
+        sql_add(job, SQL_SEE_SESSION, "bn", wait->digest.bytes, (size_t)DIGEST_BYTES, wait->now) &&
+        sql_add(job, SQL_SEE_PERSON, "nn", (int64_t)person, wait->now);
+    if (is_whole)
+        sql_send(wait->sql, job);
+    else if (job)
+        sql_drop(job);
+}
+
 static void on_found(SqlJob *job) {
+    Wait *wait = job->owner;
     bool is_known = job->outcome == SQL_DONE && job->rows.count > 0;
+    if (is_known && wait->now - sql_number(&job->rows, 0, 2) > VISIT_MS)
+        note_visit(wait, (Person)sql_number(&job->rows, 0, 0));
     if (is_known)
         end(job->owner, (Person)sql_number(&job->rows, 0, 0), sql_text(&job->rows, 0, 1), "");
     else
         end(job->owner, 0, NULL, job->why);
 }
 
-void people_find(Sql *sql, const char *key, PeopleDone *done, void *owner) {
+void people_find(Sql *sql, const char *key, int64_t now, PeopleDone *done, void *owner) {
     Wait *wait = begin(sql, key, done, owner);
     SqlJob *job = wait ? sql_job(on_found, wait) : NULL;
-    if (wait)
-        send(wait, job,
-             job && sql_add(job, SQL_FIND_SESSION, "b", wait->digest.bytes, (size_t)DIGEST_BYTES));
+    if (!wait) return;
+    wait->now = now;
+    send(wait, job,
+         job && sql_add(job, SQL_FIND_SESSION, "b", wait->digest.bytes, (size_t)DIGEST_BYTES));
 }
 
 static void on_session(SqlJob *job) {

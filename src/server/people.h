@@ -11,6 +11,7 @@
 
 enum {
     KEY_TEXT = 65,  /* terminated */
+    CODE_TEXT = 25, /* of a recovery code, terminated */
     WHAT_SIZE = 120 /* of what a program calls itself, terminated */
 };
 
@@ -20,9 +21,14 @@ bool people_is_key(const char *key);
 /* What is kept of a key. */
 Digest people_digest(const char *key);
 
+/* A new recovery code, as one writes it down; and what is kept of one as somebody typed it. */
+void people_draw_code(char code[CODE_TEXT]);
+Digest people_code_digest(const char *typed);
+
 /* Tells who has a key: 0 and why ("" if nobody has it). */
 typedef void PeopleDone(void *owner, Person person, const char *name, const char *why);
-void people_find(Sql *sql, const char *key, PeopleDone *done, void *owner);
+/* It is noted, to the hour, that he was here. */
+void people_find(Sql *sql, const char *key, int64_t now, PeopleDone *done, void *owner);
 /* Somebody new, who has this key from now on; `what` is the program he uses. */
 void people_add(Sql *sql, const char *key, const char *what, int64_t now, PeopleDone *done,
                 void *owner);

@@ -29,7 +29,8 @@ typedef enum {
     CLOSE_POLICY = 1008,
     CLOSE_SIZE = 1009,
     CLOSE_BROKEN = 1011,
-    CLOSE_LATER = 1013
+    CLOSE_LATER = 1013,
+    CLOSE_LOGGED_OUT = 4001
 } CloseCode;
 
 /* What a socket tells its owner. `hear` gets a whole message, valid UTF-8, not terminated; it may

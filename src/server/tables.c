@@ -124,6 +124,13 @@ static bool is_here(const Table *table, Person person) {
     return place;
 }
 
+bool tables_has(const Table *table, Person person) {
+    const Room *room = keeper_room(table->keeper);
+    for (int seat = 0; room && seat < room->seats; seat++)
+        if (room->seat[seat].person == person) return true;
+    return is_here(table, person);
+}
+
 static void tell_presence(Table *table) {
     char memory[200];
     int seats = keeper_room(table->keeper)->seats;

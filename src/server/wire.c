@@ -18,7 +18,7 @@ void wire_hex(const uint8_t *bytes, size_t count, Text *out) {
     }
 }
 
-static bool read_hex(const char *text, uint8_t *bytes, size_t count) {
+bool wire_read_hex(const char *text, uint8_t *bytes, size_t count) {
     static const char digits[] = "0123456789abcdef";
     if (!text || strlen(text) != 2 * count || strspn(text, digits) != 2 * count) return false;
     for (size_t i = 0; i < count; i++)
@@ -30,11 +30,11 @@ static bool read_hex(const char *text, uint8_t *bytes, size_t count) {
 void wire_id(const GameId *id, Text *out) { wire_hex(id->bytes, sizeof id->bytes, out); }
 
 bool wire_read_id(const char *text, GameId *id) {
-    return read_hex(text, id->bytes, sizeof id->bytes);
+    return wire_read_hex(text, id->bytes, sizeof id->bytes);
 }
 
 bool wire_read_digest(const char *text, Digest *digest) {
-    return read_hex(text, digest->bytes, sizeof digest->bytes);
+    return wire_read_hex(text, digest->bytes, sizeof digest->bytes);
 }
 
 /* ---- reading ---- */

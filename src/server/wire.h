@@ -12,7 +12,7 @@ enum {
     WIRE_DEPTH = 4,     /* of arrays and objects in what comes in */
     WIRE_ROW = 6144,    /* bytes of a row as a message, at most */
     ID_TEXT = 33,       /* an id in hexadecimal digits, terminated */
-    NAME_MAX_BYTES = 24 /* of a person's name, terminated */
+    NAME_MAX_BYTES = 41 /* of a person's name, terminated: see names.h */
 };
 
 typedef enum {
@@ -57,6 +57,8 @@ void wire_row(const GameId *game, uint32_t seq, int64_t time, const uint8_t *row
 void wire_hex(const uint8_t *bytes, size_t count, Text *out);
 /* The word for how a game ended. */
 const char *wire_end(int end);
+/* The same backwards; false if these are not so many bytes, or `text` is NULL. */
+bool wire_read_hex(const char *text, uint8_t *bytes, size_t count);
 void wire_id(const GameId *id, Text *out);
 bool wire_read_id(const char *text, GameId *id);
 bool wire_read_digest(const char *text, Digest *digest);
