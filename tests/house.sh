@@ -69,6 +69,26 @@ equal "by name" "$(bash "$copy/suites" four sec | tail -1)" '9 passed, 0 failed'
 equal "no such name" "$(bash "$copy/suites" fifth; echo $?)" $'no suite is named fifth\n0 passed, 0 failed\n1'
 bash "$copy/suites" --slow >/dev/null 2>&1
 equal "no such option" $? 2
+cat >"$copy/suites" <<'SUITES'
+. tools/runner
+beside 'first' sh -c 'while [ ! -e '"$log"'/after ]; do :; done; echo "FAILED: late"; exit 1'
+run beside 'second' sh -c 'touch '"$log"'/after; echo "2 passed, 0 failed"'
+beside 'third' sh -c 'echo "FAILED: soon"; exit 1'
+beside 'fourth' sh -c 'kill -9 $PPID'
+daily 'fifth' sh -c 'echo "7 passed, 0 failed"'
+report
+SUITES
+nproc() { echo 2; }
+export -f nproc
+equal "suites beside each other are counted and named in order" "$(bash "$copy/suites" 2>/dev/null | tail -8)" 'Failed:
+first:
+    FAILED: late
+third:
+    FAILED: soon
+fourth: did not come to its end
+
+9 passed, 3 failed'
+unset -f nproc
 printf '. tools/runner\ndaily warns quietly sh -c "echo a.c:1:2: warning: x"\nreport\n' >"$copy/suites"
 equal "a build that warns fails" "$(bash "$copy/suites" | tail -1)" '0 passed, 1 failed'
 
