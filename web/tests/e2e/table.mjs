@@ -140,13 +140,17 @@ const late = {
     + 'b7EEE(NNN)(EE)S,n9NNNNNW,j5SS(S)WWNNNN,b6WSSSSSEEN g 292 0 +',
 };
 
-/** From the shelf to the first step of a game against level 1. */
+/** Against level 1, who lets a game of Das Tor go on for hundreds of steps, as chance does. */
+const rivals = { tor: 3 };
+
+/** From the shelf to the first step of a game against a low level. */
 export async function challenge(page, id) {
   await shelf(page);
   await page.click(`main a[href="#/new/${id}"]`);
   await page.waitForSelector('.set-up button[type=submit]:not([disabled])');
   const seats = await page.locator('.set-up .player-select').count();
-  await players(page, ['human', 1, 1, 1].slice(0, seats));
+  const rival = rivals[id] ?? 1;
+  await players(page, ['human', rival, rival, rival].slice(0, seats));
   if (late[id]) await paste(page, late[id]);
   await begin(page);
 }
