@@ -6,7 +6,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Engine, serve, sha256 } from './online/client.mjs';
+import { Client, Engine, request, serve, sha256 } from './online/client.mjs';
 
 const brett = realpathSync(process.argv[2]);
 const tmp = mkdtempSync(join(tmpdir(), 'brett-lobby-'));
@@ -151,6 +151,76 @@ const stood = watcher.row(empty.game, 2);
   await Promise.all(many.map((guest) => guest.leave()));
 }
 equal((await stood)?.events[0]?.e, 'stood', 'whoever has gone loses the seat');
+
+// --- Ratings -------------------------------------------------------------------------------------------------
+
+/** A person with a name. */
+async function named(name) {
+  const one = await greet();
+  const { status } = await request(server.port, 'POST', '/api/name', { key: one.key, body: { name } });
+  equal(status, 200, `${name} has a name`);
+  await one.leave();
+  return greet({ key: one.key });
+}
+/** A rated game of two; the second one resigns. Its id. */
+async function rated(winner, loser, more = {}) {
+  const spec = more.spec ?? 'aufstellen';
+  const { game, seat } = await winner.ask({ t: 'pair', spec, clock: '300+0', rated: true });
+  equal((await loser.ask({ t: 'pair', spec, clock: '300+0', rated: true })).game, game, 'they find each other');
+  await loser.row(game, 2);
+  const resigned = await loser.ask({ t: 'resign', game, seen: 2 });
+  equal(resigned.t, 'done', 'one resigns');
+  return { game, seat };
+}
+const dora = await named('Dora'), emil = await named('Emil');
+{
+  const { game, seat } = await rated(dora, emil);
+  const change = await dora.until((message) => message.t === 'rated' && message.game === game);
+  equal(change.seats[seat], { person: dora.person, rank: 1, before: 1500, rating: 1658, doubt: 484 }, 'who has won is stronger');
+  equal(change.seats[1 - seat], { person: emil.person, rank: 2, before: 1500, rating: 1342, doubt: 484 }, 'and who has lost is not');
+  const later = await greet();
+  later.say({ t: 'watch', game });
+  equal(await later.until((message) => message.t === 'rated'), change, 'who comes later is told, too');
+  const who = await later.until((message) => message.t === 'who' && message.seats[seat].rated);
+  equal([who.seats[seat].name, who.seats[seat].rating, who.seats[seat].rated], ['Dora', 1658, 1], 'from now on she is so strong');
+  const { game: near } = await dora.ask({ t: 'pair', spec: 'aufstellen', clock: '300+0', rated: true, reach: 100 });
+  const { game: far } = await emil.ask({ t: 'pair', spec: 'aufstellen', clock: '300+0', rated: true });
+  check(near !== far, 'who wants equals gets equals');
+  await dora.ask({ t: 'stand', game: near, seen: 1 });
+  await emil.ask({ t: 'stand', game: far, seen: 1 });
+  const { game: aborted } = await dora.ask({ t: 'pair', spec: 'aufstellen', clock: '300+0', rated: true });
+  await emil.ask({ t: 'pair', spec: 'aufstellen', clock: '300+0', rated: true });
+  await dora.row(aborted, 2);
+  equal((await dora.ask({ t: 'abort', game: aborted, seen: 2 })).t, 'done', 'a game that is called off');
+  const { game: second, seat: again } = await rated(dora, emil);
+  const next = await dora.until((message) => message.t === 'rated' && message.game === second);
+  equal(next.seats[again].before, 1658, 'counts for nobody');
+  const unnamed = await greet();
+  equal((await unnamed.ask({ t: 'sit', game: (await dora.ask({ t: 'new', spec: 'tor', rated: true })).game, seat: 0, seen: 1 })).code, 'name', 'who has no name does not sit in a rated game');
+  equal((await dora.ask({ t: 'new', spec: 'tor', rated: true, seats: ['me', 3] })).code, 'terms', 'and no house player');
+}
+{
+  // The server is killed when it has said that a game has ended: what that changed is counted once.
+  const ends = [];
+  for (let round = 0; round < 6; round++) {
+    const [one, two] = await Promise.all([dora, emil].map(({ key }) => greet({ key })));
+    ends.push((await rated(one, two, { spec: 'tor' })).game);
+    server.child.kill('SIGKILL');
+    await server.ended;
+    server = await serve(brett, data, site, ['--generous', '1000']);
+  }
+  const late = await greet({ key: dora.key });
+  let games = new Set();
+  for (const game of ends) {
+    late.say({ t: 'watch', game });
+    const { seats } = await late.until((message) => message.t === 'rated' && message.game === game);
+    games.add(seats.find(({ person }) => person === dora.person).rating);
+  }
+  equal(games.size, 6, 'each of them has counted');
+  late.say({ t: 'leave', game: ends[5] });
+  const who = await late.until((message) => message.t === 'who' && message.game === ends[5] && message.seats.some((seat) => seat.rated === 6));
+  check(who, 'and once');
+}
 
 clearTimeout(patience);
 engine.end();

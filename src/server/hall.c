@@ -45,6 +45,7 @@ static void on_tick(uv_timer_t *handle) {
     tables_tick(hall);
     tables_sweep(hall);
     foyer_tick(hall);
+    ratings_tick(hall);
     if (hall_now() - hall->beaten > BEAT_MS) beat(hall);
 }
 
@@ -82,12 +83,14 @@ Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
     if (job && sql_add(job, SQL_LAST_BEAT, "")) sql_send(hall->sql, job);
     randombytes_buf(&hall->foyer.random, sizeof hall->foyer.random);
     foyer_open(hall);
+    hall->counting.is_due = true;  // perhaps the last server could not
     uv_timer_start(&hall->tick, on_tick, TICK_MS, TICK_MS);
     return hall;
 }
 
 void hall_free(Hall *hall) {
     if (!hall) return;
+    hall->is_closing = true;
     house_free(hall->house);
     hall->house = NULL;
     passwords_free(hall->passwords);

@@ -67,6 +67,7 @@ struct Table {
     Person asked[SEATS_MAX]; /* those whose names and ratings were asked for, */
     Who who[SEATS_MAX];      /* and what is known of them */
     bool is_who_known;
+    Parcel *rated; /* the message of what it changed; NULL: it did not, or was not asked for */
 };
 
 /* A public game that is not over, as the lobby shows it. */
@@ -95,6 +96,13 @@ typedef struct {
     Random random;
 } Foyer;
 
+/* Of rated games that are over. */
+typedef struct {
+    bool is_due;  /* perhaps there are some, */
+    bool is_busy; /* and one of them is being counted */
+    int64_t from; /* not before */
+} Counting;
+
 struct Hall {
     Hub *hub;
     Sql *sql;
@@ -107,12 +115,14 @@ struct Hall {
     int table_count;
     Creating *creating; /* games on their way to the store */
     Foyer foyer;
+    Counting counting;
     Limits limits;
     int64_t down_from, down_until; /* when there was no server */
     int64_t beaten;                /* when it was written last that there is one */
     int64_t swept;                 /* when the store was asked last for what is due */
     bool is_sweeping;
-    uint32_t ended; /* how often sessions were ended */
+    uint32_t ended;  /* how often sessions were ended */
+    bool is_closing; /* nothing is begun any more */
 };
 
 int64_t hall_now(void); /* milliseconds since 1970 */
@@ -149,6 +159,8 @@ void tables_seat(Table *table, const RoomCommand *sit, Pairing *pairing);
 void tables_clear(Table *table);
 /* Who sits here is known: `who` as who.h tells it. */
 void tables_know(Table *table, const Who *who);
+/* What it changed is known: takes the message, which may be NULL, and shows it to all. */
+void tables_tell_rated(Table *table, Parcel *message);
 /* Asks the store for games whose time has come while nobody looked. */
 void tables_sweep(Hall *hall);
 
@@ -180,6 +192,15 @@ void foyer_free(Hall *hall);
 void pairing_ask(Guest *guest, Ask *ask);
 void pairing_answer(Pairing *pairing, Table *table, RoomVerdict verdict, const Taken *taken);
 void pairing_free_all(Hall *hall); /* when nobody can answer any more */
+
+/* ---- ratings.c ---- */
+
+/* Counts what is due, one game after the other. */
+void ratings_tick(Hall *hall);
+/* Shows what a rated game has changed to one, or if that is new to all who look. */
+void ratings_show(Table *table, Guest *guest);
+/* The rows of SQL_RATED_GAME as a list, in the order of the seats. */
+void ratings_write(const SqlRows *rows, const Person *person, int seats, Text *out);
 
 /* ---- guests.c ---- */
 

@@ -54,6 +54,7 @@ static void free_table(Table **link) {
     table->hall->table_count--;
     if (table->hall->house) house_forget(table->hall->house, table);
     keeper_free(table->keeper);
+    parcel_drop(table->rated);
     free(table);
 }
 
@@ -199,6 +200,7 @@ static void on_news(void *owner, Keeper *keeper, uint32_t first) {
     }
     parcel_drop(parcel);
     foyer_news(table);
+    ratings_show(table, NULL);
     look_around(table, false);
     if (table->places) foyer_ask_who(table);
 }
@@ -227,6 +229,16 @@ void tables_know(Table *table, const Who *who) {
     for (Place *place = table->places; parcel && place; place = place->next_guest)
         connection_send(place->guest->connection, parcel);
     parcel_drop(parcel);
+}
+
+/* Their ratings are others from now on. */
+void tables_tell_rated(Table *table, Parcel *message) {
+    for (Place *place = table->places; message && place; place = place->next_guest)
+        connection_send(place->guest->connection, message);
+    parcel_drop(table->rated);
+    table->rated = message;
+    memset(table->asked, 0, sizeof table->asked);
+    foyer_ask_who(table);
 }
 
 /* ---- commands ---- */
@@ -333,6 +345,7 @@ bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket, in
     parcel_drop(who);
     look_around(table, true);
     foyer_ask_who(table);
+    ratings_show(table, guest);
     send_command(table, &(Waiting){ guest, ticket, true, seat, NULL }, &claim);
     return true;
 }

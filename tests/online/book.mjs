@@ -41,7 +41,7 @@ export async function readBook(port, path, check) {
       } else {
         const wanted = JSON.parse(text);
         // These may come at any time.
-        const found = await one.until(({ t }) => t === wanted.t || !['here', 'who', 'lobby', 'rated'].includes(t));
+        const found = await one.until(({ t }) => t === wanted.t || !['here', 'who', 'lobby', 'rated', 'name'].includes(t));
         one.key ??= found?.key;
         check(agrees(wanted, found, known), `the book: ${line.slice(0, 80)}: found ${JSON.stringify(found)}`);
       }
