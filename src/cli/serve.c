@@ -91,7 +91,7 @@ static int check(const char *database) {
 }
 
 static int back_up(const char *database, const char *file) {
-    Inspection copied;
+    Inspection copied = { 0 };
     Error err;
     if (!inspect_copy(database, file, &copied, &err)) {
         cli_fail("no backup of %.160s: %s", database, err.why);
