@@ -58,7 +58,7 @@ static unsigned reach(const Blockade *p, int guard, int axis) {
     int line = line_of(axis, guard), place = place_on(axis, guard);
     Stretch free = stretch(p->lines[axis][line], place);
     unsigned set = (2u << free.high) - (1u << free.low);
-    return set & ~(1u << place) & ~(p->stop ? 0 : closed(p, axis, line));
+    return set & ~(1u << place) & ~(closed(p, axis, line) & (p->stop - 1u));
 }
 
 /* Whether a king finds a way off the far edge (rules 6). The search keeps the squares where the
