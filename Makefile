@@ -32,7 +32,7 @@ ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(ro
 CLI    := $(wildcard $(foreach room,host ugi term store server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := library judge room sim puzzles rules lockstep properties units sprt search player think socket load solve_allein solve_aufstellen levels
+TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket load solve_allein solve_aufstellen levels
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the
@@ -126,7 +126,7 @@ $(OUT)/libbrett.so: $(OUT)/libbrett.so.$(VERSION)
 $(OUT)/tests: $(TESTS:%=$(OUT)/tests/%)
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/engine.a
-	$(CC) $(ALL_CFLAGS) -fno-lto $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lcjson -lwslay -lpthread -lm
+	$(CC) $(ALL_CFLAGS) -fno-lto $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lcjson -lwslay -lsqlite3 -lpthread -lm
 
 # What users of the library see, and nothing else: its header and the shared library.
 $(OUT)/tests/library: tests/library.c $(wildcard tests/library/*.c) include/brett.h $(OUT)/libbrett.so
@@ -138,6 +138,7 @@ $(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/src/core/matc
 
 $(OUT)/tests/lockstep: $(call object,$(REF))
 $(OUT)/tests/room $(OUT)/tests/sim: $(addprefix $(OUT)/src/store/,store.o memory.o keeper.o)
+$(OUT)/tests/store: $(addprefix $(OUT)/src/store/,store.o memory.o sqlite.o sql_store.o job.o)
 $(OUT)/tests/socket: $(OUT)/src/server/socket.o $(OUT)/src/server/sha1.o
 $(OUT)/tests/units: $(OUT)/src/host/pace.o
 $(OUT)/tests/think: $(OUT)/src/host/think.o $(OUT)/src/host/pace.o

@@ -159,7 +159,7 @@ static StoreResult write_row(MemoryStore *m, const Task *task) {
         kept = &m->kept[m->kept_count++];
         *kept = (Kept){ .known.id = task->id, .seed = task->seed };
     }
-    if (!kept) return STORE_MISSING;
+    if (!kept) return STORE_NOT_NEXT;
     if (kept->known.seq + 1 != task->seq) return STORE_NOT_NEXT;
     keep_row(kept, task);
     return STORE_OK;

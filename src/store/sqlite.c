@@ -239,14 +239,26 @@ static void fail(SqlJob *job, SqlOutcome outcome, const char *why) {
 
 /* ---- groups ---- */
 
+/* Some errors take the whole transaction back: then nothing of the group is done, and the jobs
+ * behind must not become transactions of their own. */
+static int do_jobs(Worker *worker, SqlJob *jobs) {
+    for (SqlJob *job = jobs; job; job = job->next) {
+        do_job(worker, job);
+        if (sqlite3_get_autocommit(worker->base)) return sqlite3_errcode(worker->base);
+    }
+    return SQLITE_OK;
+}
+
 /* An error of the disk at the commit leaves open what is on it. */
 static void do_group(Worker *worker, SqlJob *jobs) {
+    SqlOutcome outcome = SQL_FAILED;
     int code = step(worker->begin);
-    bool has_begun = code == SQLITE_OK;
-    for (SqlJob *job = jobs; job && has_begun; job = job->next) do_job(worker, job);
-    if (has_begun) code = step(worker->commit);
+    if (code == SQLITE_OK) code = do_jobs(worker, jobs);
+    if (code == SQLITE_OK) {
+        code = step(worker->commit);
+        if ((code & 0xff) == SQLITE_IOERR) outcome = SQL_UNKNOWN;
+    }
     if (code == SQLITE_OK) return;
-    SqlOutcome outcome = has_begun && (code & 0xff) == SQLITE_IOERR ? SQL_UNKNOWN : SQL_FAILED;
     const char *why = sqlite3_errstr(code);
     if (!sqlite3_get_autocommit(worker->base))
         sqlite3_exec(worker->base, "ROLLBACK", NULL, NULL, NULL);

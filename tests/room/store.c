@@ -1,16 +1,15 @@
-/* store.c - a store that fails on purpose. A part of ../room.c.
+/* store.c - a store that fails on purpose; what every store does is in ../store. A part of
+ * ../room.c.
  * SPDX-License-Identifier: MIT */
 
 static StoreResult told;
 static size_t told_count, tellings, hints;
-static StoreGame told_game[STORE_FOUND];
 
 static void note(void *owner, const StoreAnswer *answer) {
     (void)owner;
     told = answer->result;
     told_count = answer->count;
     tellings++;
-    if (answer->game) memcpy(told_game, answer->game, answer->count * sizeof *told_game);
     if (answer->result == STORE_FAILED) assert_non_null(answer->why);
 }
 
@@ -50,21 +49,6 @@ static StoreResult loaded(MemoryStore *memory, int game, uint32_t since) {
     store->load(store, &id, since, note, NULL);
     memory_run(memory, INT64_MAX / 2);
     return told;
-}
-
-TEST(a_row_is_written_once_and_in_order) {
-    MemoryStore *memory = memory_new(1);
-    assert_int_equal(written(memory, 1, 2), STORE_MISSING);
-    assert_int_equal(written(memory, 1, 1), STORE_OK);
-    assert_int_equal(written(memory, 1, 1), STORE_NOT_NEXT);
-    assert_int_equal(written(memory, 1, 3), STORE_NOT_NEXT);
-    assert_int_equal(written(memory, 1, 2), STORE_OK);
-    assert_int_equal(loaded(memory, 1, 0), STORE_OK);
-    assert_int_equal(told_count, 2);
-    assert_int_equal(loaded(memory, 1, 2), STORE_OK);
-    assert_int_equal(told_count, 0);
-    assert_int_equal(loaded(memory, 2, 0), STORE_MISSING);
-    memory_store(memory)->close(memory_store(memory));
 }
 
 TEST(a_bad_store_says_so_or_does_not_know) {
@@ -123,41 +107,6 @@ TEST(others_hear_of_a_row) {
     written(memory, 1, 4);
     assert_int_equal(hints, 2);
     store->close(store);
-}
-
-static size_t found(MemoryStore *memory, StoreQuery query) {
-    Store *store = memory_store(memory);
-    if (!query.most) query.most = STORE_FOUND;
-    store->find(store, &query, note, NULL);
-    memory_run(memory, INT64_MAX / 2);
-    assert_int_equal(told, STORE_OK);
-    return told_count;
-}
-
-TEST(games_are_found_by_what_is_known_of_them) {
-    MemoryStore *memory = memory_new(5);
-    for (int game = 1; game <= 9; game++) {
-        StoreFacts facts = { .phase = (uint8_t)(game % 3),
-                             .time = game * 100,
-                             .deadline = 2000 - game,
-                             .flags = game % 2 ? TERMS_PUBLIC : 0,
-                             .person = { (Person)game, 50 } };
-        strcpy(facts.spec, game < 5 ? "ploy:form=four" : game < 7 ? "ploy" : "tor");
-        append(memory, game, 1, &facts);
-    }
-    memory_run(memory, 1);
-    assert_int_equal(found(memory, (StoreQuery){ .phase = -1 }), 9);
-    assert_int_equal(told_game[0].id.bytes[0], 9);
-    assert_int_equal(found(memory, (StoreQuery){ .phase = -1, .game = "ploy" }), 6);
-    assert_int_equal(found(memory, (StoreQuery){ .phase = -1, .game = "plo" }), 0);
-    assert_int_equal(found(memory, (StoreQuery){ .phase = -1, .person = 4 }), 1);
-    assert_int_equal(found(memory, (StoreQuery){ .phase = 1 }), 3);
-    assert_int_equal(found(memory, (StoreQuery){ .phase = -1, .flags = TERMS_PUBLIC }), 5);
-    assert_int_equal(found(memory, (StoreQuery){ .phase = -1, .after = 300, .before = 600 }), 3);
-    assert_int_equal(found(memory, (StoreQuery){ .phase = -1, .due = 1995, .most = 2 }), 2);
-    assert_int_equal(told_game[0].id.bytes[0], 9);
-    assert_int_equal(found(memory, (StoreQuery){ .phase = -1, .due = 1995 }), 5);
-    memory_store(memory)->close(memory_store(memory));
 }
 
 TEST(what_is_to_be_found_follows_from_the_room) {
