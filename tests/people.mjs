@@ -58,8 +58,8 @@ run('people', async (suite) => {
   await anna.ask({ t: 'sit', game, seat: 0, seen: 1 });
   equal((await ben.row(game, 2)).events[0].name, 'Anna', 'who sits down is told by name');
   await name(anna, 'Annabel');
-  equal(await ben.until(({ t, person }) => t === 'name' && person === anna.person), { t: 'name', person: anna.person, name: 'Annabel' },
-    'at her table a new name is told');
+  const who = await ben.until(({ t, seats }) => t === 'who' && seats[0].name === 'Annabel');
+  equal([who?.game, who?.seats[0].person], [game, anna.person], 'at her table a new name is told');
   await name(anna, 'Anna');
   equal((await open(anna.cookie)).person, anna.person, 'her cookie is still hers');
 
@@ -163,14 +163,15 @@ run('people', async (suite) => {
 
   const watcher = await greet();
   watcher.say({ t: 'watch', game });
-  await watcher.row(game, 2);
+  await watcher.until(({ t, seats }) => t === 'who' && seats[0].name === 'Anna');
   const leaving = await greet({ key: back.json.key });
   await refused(ask('DELETE', '/api/me', { key: back.json.key, body: {} }), 403, 'wrong', 'to be forgotten takes the password');
   await refused(ask('DELETE', '/api/me', { key: back.json.key, body: { password: 'no horse' } }), 403, 'wrong', 'the right one');
   equal((await ask('DELETE', '/api/me', { key: back.json.key, body: { password: 'a third horse' } })).status, 200, 'she is forgotten');
   await leaving.gone;
   equal(leaving.closed?.code, 4001, 'her sockets end');
-  equal(await watcher.until(({ t }) => t === 'name'), { t: 'name', person: anna.person, name: '' }, 'those who see her are told');
+  const left = await watcher.until(({ t, seats }) => t === 'who' && !seats[0].name);
+  equal([left?.game, left?.seats[0].person], [game, anna.person], 'those who see her are told');
   await refused(ask('GET', '/api/me', { key: back.json.key }), 401, 'session', 'her keys are gone');
   await refused(login({ body: { password: 'a third horse' } }), 403, 'wrong', 'her password too');
   equal((await name(ben, 'Anna')).json.name, 'Anna', 'and her name is free');

@@ -80,6 +80,12 @@ Listing *foyer_add(Hall *hall, const GameId *id, const StoreFacts *facts, const 
     return one;
 }
 
+void foyer_rename(Hall *hall, Person person, const char *name) {
+    for (int i = 0; i < LISTINGS_HASH; i++)
+        for (Listing *one = hall->foyer.listings[i]; one; one = one->next)
+            if (who_rename(one->who, person, name)) foyer_touch(hall, one);
+}
+
 /* ---- who is in it ---- */
 
 typedef struct {

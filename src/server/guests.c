@@ -155,18 +155,13 @@ void guests_end_person(Hall *hall, Person person, const Digest *but) {
     connection_each(hall->hub, end_visit, &(About){ .person = person, .session = but });
 }
 
-/* He himself is told, and those who sit with him or watch him. */
 static void rename_guest(Connection *connection, void *data) {
     const About *about = data;
     Guest *guest = *connection_guest(connection);
-    bool is_near = guest->person == about->person;
-    if (is_near) {
-        Text copy = text_into(guest->name, sizeof guest->name);
-        text_add(&copy, about->name);
-    }
-    for (Place *place = guest->places; place && !is_near; place = place->next_table)
-        is_near = tables_has(place->table, about->person);
-    if (is_near && guest->who == KNOWN) connection_send(connection, about->parcel);
+    if (guest->who != KNOWN || guest->person != about->person) return;
+    Text copy = text_into(guest->name, sizeof guest->name);
+    text_add(&copy, about->name);
+    connection_send(connection, about->parcel);
 }
 
 void guests_rename(Hall *hall, Person person, const char *name) {
@@ -180,6 +175,8 @@ void guests_rename(Hall *hall, Person person, const char *name) {
     About about = { person, NULL, name, parcel_message(memory, out.used) };
     if (about.parcel) connection_each(hall->hub, rename_guest, &about);
     parcel_drop(about.parcel);
+    tables_rename(hall, person, name);
+    foyer_rename(hall, person, name);
 }
 
 /* ---- coming ---- */

@@ -139,8 +139,6 @@ bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket, in
 /* The same for a game that is on its way to the store; false if it is not. */
 bool tables_watch_early(Hall *hall, const GameId *id, Guest *guest, uint32_t seen, uint32_t ticket);
 void tables_leave(Place *place);
-/* Whether somebody sits there, or looks. */
-bool tables_has(const Table *table, Person person);
 /* A guest's command; `ticket` is his number for it. */
 void tables_command(Table *table, Guest *guest, RoomCommand *command, uint32_t ticket);
 /* Claims what is due, lets house players think, and clears tables where nobody is. */
@@ -161,6 +159,8 @@ void tables_clear(Table *table);
 void tables_know(Table *table, const Who *who);
 /* What it changed is known: takes the message, which may be NULL, and shows it to all. */
 void tables_tell_rated(Table *table, Parcel *message);
+/* Somebody has another name: where he sits all are told who sits there. */
+void tables_rename(Hall *hall, Person person, const char *name);
 /* Asks the store for games whose time has come while nobody looked. */
 void tables_sweep(Hall *hall);
 
@@ -181,6 +181,8 @@ void foyer_news(Table *table);
 void foyer_presence(Table *table);
 /* Asks who sits at a table, where that has changed. */
 void foyer_ask_who(Table *table);
+/* Somebody has another name. */
+void foyer_rename(Hall *hall, Person person, const char *name);
 /* Shows changes, and clears seats of those who have gone. */
 void foyer_tick(Hall *hall);
 void foyer_enter(Guest *guest, uint32_t ticket);
@@ -213,7 +215,7 @@ void guests_drop(Guest *guest); /* one hold less */
 /* Closes the sockets of a session, or of a person but for one session, which may be NULL. */
 void guests_end_session(Hall *hall, const Digest *session);
 void guests_end_person(Hall *hall, Person person, const Digest *but);
-/* Tells everybody who has to do with a person of a new name. */
+/* Tells a person's sockets of a new name, and those who are where he sits. */
 void guests_rename(Hall *hall, Person person, const char *name);
 extern const Company guests_company;
 

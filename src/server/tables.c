@@ -125,13 +125,6 @@ static bool is_here(const Table *table, Person person) {
     return place;
 }
 
-bool tables_has(const Table *table, Person person) {
-    const Room *room = keeper_room(table->keeper);
-    for (int seat = 0; room && seat < room->seats; seat++)
-        if (room->seat[seat].person == person) return true;
-    return is_here(table, person);
-}
-
 static void tell_presence(Table *table) {
     char memory[200];
     int seats = keeper_room(table->keeper)->seats;
@@ -223,7 +216,7 @@ static Parcel *pack_who(Table *table) {
 }
 
 void tables_know(Table *table, const Who *who) {
-    memcpy(table->who, who, sizeof table->who);
+    memmove(table->who, who, sizeof table->who);
     table->is_who_known = true;
     Parcel *parcel = pack_who(table);
     for (Place *place = table->places; parcel && place; place = place->next_guest)
@@ -239,6 +232,12 @@ void tables_tell_rated(Table *table, Parcel *message) {
     table->rated = message;
     memset(table->asked, 0, sizeof table->asked);
     foyer_ask_who(table);
+}
+
+void tables_rename(Hall *hall, Person person, const char *name) {
+    for (int i = 0; i < TABLES_HASH; i++)
+        for (Table *table = hall->tables[i]; table; table = table->next)
+            if (who_rename(table->who, person, name)) tables_know(table, table->who);
 }
 
 /* ---- commands ---- */

@@ -90,6 +90,17 @@ static void write_seat(const StoreFacts *facts, const Who *who, int seat, Text *
     text_char(out, '}');
 }
 
+bool who_rename(Who who[SEATS_MAX], Person person, const char *name) {
+    bool is_there = false;
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (who[seat].person != person) continue;
+        Text copy = text_into(who[seat].name, sizeof who[seat].name);
+        text_add(&copy, name);
+        is_there = true;
+    }
+    return is_there;
+}
+
 void who_seats(const StoreFacts *facts, const Who *who, Text *out) {
     text_add(out, "\"seats\":[");
     for (int seat = 0; seat < facts->seats; seat++) {

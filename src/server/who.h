@@ -26,6 +26,9 @@ typedef void WhoDone(void *owner, const Who *who);
 bool who_find(Sql *sql, const char *pool, const Person person[SEATS_MAX], WhoDone *done,
               void *owner);
 
+/* Gives a new name to whoever of these is this person; false if nobody is. */
+bool who_rename(Who who[SEATS_MAX], Person person, const char *name);
+
 /* {"t":..,"game":..,"seats":[...]: who sits where, as lists and messages have it; an over game's
  * seats have their points and ranks too. */
 void who_seats(const StoreFacts *facts, const Who *who, Text *out);
