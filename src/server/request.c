@@ -25,9 +25,12 @@ static int on_name(http_parser *parser, const char *bytes, size_t size) {
     Reader *reader = parser->data;
     if (reader->is_in_value) reader->name_length = 0;
     reader->is_in_value = false;
-    for (size_t i = 0; i < size; i++, reader->name_length++)
+    for (size_t i = 0; i < size; i++, reader->name_length++) {
+        if (bytes[i] == ' ')
+            return -1;  // a proxy could take "Length :" for a header that we do not
         if (reader->name_length < sizeof reader->name - 1)
             reader->name[reader->name_length] = bytes[i];
+    }
     return 0;
 }
 

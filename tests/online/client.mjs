@@ -58,10 +58,11 @@ export function knock(port, headers = {}) {
   });
 }
 
-/** The answer to these bytes, which are a request: its status, its headers in small letters, its body and what JSON it is. */
-export function exchange(port, bytes) {
+/** The answer to these bytes, which are a request: its status, its headers in small letters, its body and what JSON it is. They
+ * come from this address of the own machine. */
+export function exchange(port, bytes, localAddress = '127.0.0.1') {
   return new Promise((done, fail) => {
-    const socket = net.connect(port, '127.0.0.1');
+    const socket = net.connect({ port, host: '127.0.0.1', localAddress });
     let found = Buffer.alloc(0);
     socket.on('error', fail);
     socket.on('close', () => fail(new Error(`no answer to ${bytes.slice(0, 60)}`)));
@@ -71,8 +72,9 @@ export function exchange(port, bytes) {
       if (end < 0) return;
       const [line, ...lines] = found.subarray(0, end).toString('latin1').split('\r\n');
       const headers = Object.fromEntries(lines.map((text) => [text.slice(0, text.indexOf(':')).toLowerCase(), text.slice(text.indexOf(':') + 2)]));
-      const body = found.subarray(end + 4).toString();
-      if (!bytes.startsWith('HEAD ') && Buffer.byteLength(body) < Number(headers['content-length'] ?? 0)) return;
+      const size = bytes.startsWith('HEAD ') ? 0 : Number(headers['content-length'] ?? 0);
+      if (found.length - end - 4 < size) return;
+      const body = found.subarray(end + 4, end + 4 + size).toString();
       const json = headers['content-type'] === 'application/json' && body ? JSON.parse(body) : null;
       done({ status: Number(line.slice(9, 12)), headers, body, json, cookie: /^brett=[0-9a-f]*/.exec(headers['set-cookie'] ?? '')?.[0] });
       socket.destroy();
@@ -82,7 +84,7 @@ export function exchange(port, bytes) {
 }
 
 /** Asks over HTTP, as a program with its key, or as a page with its cookie. */
-export function request(port, method, path, { key, cookie, page = cookie !== undefined, body, headers = {} } = {}) {
+export function request(port, method, path, { key, cookie, page = cookie !== undefined, body, headers = {}, from } = {}) {
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
   const lines = {
     Host: `localhost:${port}`,
@@ -93,7 +95,7 @@ export function request(port, method, path, { key, cookie, page = cookie !== und
     ...headers,
   };
   const asked = Object.entries(lines).filter(([, value]) => value !== null).map(([name, value]) => `${name}: ${value}\r\n`);
-  return exchange(port, `${method} ${path} HTTP/1.1\r\n${asked.join('')}\r\n${text}`);
+  return exchange(port, `${method} ${path} HTTP/1.1\r\n${asked.join('')}\r\n${text}`, from);
 }
 
 /** Somebody at the server. What is heard waits until it is asked for. */
