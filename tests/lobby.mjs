@@ -3,10 +3,11 @@
 //
 // Nothing sleeps: what takes time is waited for.
 // SPDX-License-Identifier: MIT
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Engine, request, serve, sha256 } from './online/client.mjs';
+import { Client, Engine, request, serve, sha256, steps } from './online/client.mjs';
 
 const brett = realpathSync(process.argv[2]);
 const tmp = mkdtempSync(join(tmpdir(), 'brett-lobby-'));
@@ -52,7 +53,7 @@ class Lobby {
   }
 }
 
-const ended = (client, game) => client.rows.get(game)?.some(({ events }) => events.some((event) => event.e === 'ended'));
+const run = (list) => spawnSync(brett, list, { stdio: ['ignore', 'ignore', 'inherit'] }).status;
 
 // --- The list ------------------------------------------------------------------------------------------------
 
@@ -220,6 +221,111 @@ const dora = await named('Dora'), emil = await named('Emil');
   late.say({ t: 'leave', game: ends[5] });
   const who = await late.until((message) => message.t === 'who' && message.game === ends[5] && message.seats.some((seat) => seat.rated === 6));
   check(who, 'and once');
+}
+
+// --- The archive ---------------------------------------------------------------------------------------------
+
+const get = (path, one) => request(server.port, 'GET', path, { key: one?.key });
+const [gerd, hanna, spy] = [await named('Gerd'), await named('Hanna'), await greet()];
+/** A game of Gerd and Hanna, played for so many steps. */
+async function played(spec, count, more) {
+  const { game } = await gerd.ask({ t: 'new', spec, ...more });
+  const seats = spec.includes('players=3') ? [gerd, hanna, spy] : [gerd, hanna];
+  const nonces = seats.map((_, at) => Buffer.alloc(32, at + 1));
+  for (const one of seats) one.say({ t: 'watch', game });
+  for (const [seat, one] of seats.entries()) await one.ask({ t: 'sit', game, seat, seen: seat + 1, commitment: sha256(nonces[seat]) });
+  await gerd.row(game, seats.length + 1);
+  if (gerd.rows.get(game)[1].events[0].commitment)
+    for (const [seat, one] of seats.entries()) await one.ask({ t: 'open', game, seen: seats.length + 1 + seat, nonce: nonces[seat].toString('hex') });
+  for (let step = 0; step < count; step++) {
+    const { turn, moves } = await engine.legal(spec, steps(gerd.rows.get(game)));
+    const done = await seats[Number(turn)].ask({ t: 'step', game, seen: gerd.last(game), move: moves[step % moves.length] });
+    await gerd.row(game, done.seq);
+  }
+  return game;
+}
+const secret = await played('ploy', 4, {});
+const open = await played('ploy', 5, { public: true, clock: '300+5' });
+const diced = await played('super3', 3, { public: true });
+const three = await played('tor:players=3', 3, { public: true });
+for (const game of [secret, diced]) {
+  await hanna.row(game, gerd.last(game));
+  equal((await hanna.ask({ t: 'resign', game, seen: hanna.last(game) })).t, 'done', 'it is over');
+}
+equal((await gerd.ask({ t: 'resign', game: three, seen: gerd.last(three) })).t, 'done', 'one of three leaves');
+await gerd.row(diced, hanna.last(diced));
+{
+  const games = async (query, one) => (await get(`/api/games?${query}`, one)).json.games.map(({ game }) => game);
+  equal((await games(`person=${gerd.person}`)).sort(), [open, diced, three].sort(), 'everybody finds what is public');
+  equal((await games(`person=${gerd.person}`, spy)).includes(secret), false, 'a game by link is not for others');
+  check(!(await games('', spy)).includes(secret) && !(await games('game=ploy')).includes(secret), 'however they look for it');
+  check((await games('person=me', gerd)).includes(secret), 'but for who sat there');
+  check((await games(`person=${gerd.person}`, hanna)).includes(secret), 'and who sat with him');
+  equal(await games(`person=${gerd.person}&game=super3`), [diced], 'by game');
+  equal(await games(`person=${gerd.person}&game=ploy&phase=playing`), [open], 'by phase');
+  equal(await games(`person=${gerd.person}&result=won`), [diced], 'by result');
+  equal(await games(`person=${hanna.person}&result=lost&phase=over`), [diced], 'for each');
+  equal(await games(`person=${hanna.person}&result=won`), [], 'of those who played');
+  const all = await get(`/api/games?person=${gerd.person}`);
+  const middle = all.json.games[1].time;
+  equal((await games(`person=${gerd.person}&after=${middle}`)).length, all.json.games.filter(({ time }) => time >= middle).length, 'by date');
+  equal((await games(`person=${gerd.person}&until=${middle}`)).length, all.json.games.filter(({ time }) => time < middle).length, 'from both sides');
+  const pages = [];
+  for (let before = ''; ;) {
+    const { json } = await get(`/api/games?person=${gerd.person}&most=1${before}`);
+    pages.push(...json.games.map(({ game }) => game));
+    if (!json.before) break;
+    before = `&before=${json.before}`;
+  }
+  equal(pages, all.json.games.map(({ game }) => game), 'page by page nothing is missing and nothing comes twice');
+  const mine = await get('/api/games?person=me&phase=playing', hanna);
+  const ours = mine.json.games.find(({ game }) => game === open);
+  equal(ours.turn, 1, 'it is told whose turn it is');
+  check(mine.json.games[0].seats[mine.json.games[0].turn].person === hanna.person, 'and what waits for me comes first');
+  equal(ours.seats.map(({ name }) => name), ['Gerd', 'Hanna'], 'people have their names');
+  for (const [query, status] of [['person=me', 401], ['person=x', 400], ['game=chess', 400], ['phase=late', 400], ['result=won', 400],
+    ['before=1', 400], ['most=0', 400], ['most=101', 400], ['after=-1', 400], ["game='%20OR%201", 400]])
+    equal((await get(`/api/games?${query}`)).status, status, query);
+}
+{
+  const { json } = await get(`/api/games/${diced}`);
+  equal([json.game, json.spec, json.phase, json.end], [diced, 'super3', 'over', 'resigned'], 'one game tells what it is');
+  equal(json.seats.map(({ name, points, rank }) => [name, points, rank]), [['Gerd', '1', 1], ['Hanna', '0', 2]], 'how it ended');
+  equal(json.rows.map((row) => ({ ...row, events: row.events.map(({ name, ...event }) => event) })),
+    gerd.rows.get(diced).map((row) => ({ ...row, events: row.events.map(({ name, ...event }) => event) })), 'and has all its rows');
+  equal((await get(`/api/games/${secret}`)).status, 200, 'a game by link can be read with the link');
+  for (const path of ['0'.repeat(32), diced.slice(1), `${diced}.exe`, `${diced}x`, 'x', `../${diced}`]) equal((await get(`/api/games/${path}`)).status, 404, path);
+  for (const [form, type] of [['txt', 'text/plain; charset=utf-8'], ['json', 'application/json']]) {
+    const file = join(tmp, `one.${form}`), { headers, body } = await get(`/api/games/${diced}.${form}`);
+    equal(headers['content-type'], type, `as ${form}`);
+    writeFileSync(file, body);
+    equal(run(['record', '--check-dice', file]), 0, `the dice of a record as ${form} can be checked`);
+    check(body.includes('Gerd') && body.includes('DiceSeed'), 'its people and dice are in it');
+  }
+  check((await get(`/api/games/${open}.txt`)).body.includes('%clk'), 'and the times of its clocks');
+  check((await get(`/api/games/${three}.txt`)).body.includes('[Left "P1'), 'and who left');
+  for (const form of ['txt', 'json']) {
+    const file = join(tmp, `all.${form}`), { headers, body } = await get(`/api/games.${form}?person=${gerd.person}`);
+    check(headers['content-disposition'].includes('attachment'), 'all of a search is a file');
+    writeFileSync(file, body);
+    equal(run(['record', file]), 0, `which can be read as ${form}`);
+    check(!body.includes(secret) && body.split('Hanna').length === 4, 'and has what the search finds');
+  }
+}
+
+// --- Profiles ------------------------------------------------------------------------------------------------
+
+{
+  const { json } = await get(`/api/people/${dora.person}`);
+  equal([json.name, json.played, json.won, json.drawn, json.lost], ['Dora', 8, 8, 0, 0], 'a profile tells what somebody has played');
+  equal(json.ratings.map(({ game, players, rated, history }) => [game, players, rated, history.length]), [['aufstellen', 2, 2, 2], ['tor', 2, 6, 6]], 'and how strong she was when');
+  check(json.since > 1.7e12 && json.ratings[0].history[0].rating === json.ratings[0].rating && json.ratings[0].history[0].game, 'the last game first');
+  equal((await get('/api/people/me', { key: dora.key })).json, json, 'also for herself');
+  for (const [path, status] of [['0', 404], ['999999', 404], ['x', 404], ['me', 401]]) equal((await get(`/api/people/${path}`)).status, status, `person ${path}`);
+  const { json: { leaders } } = await get('/api/leaders?game=tor&players=2');
+  equal(leaders.map(({ place, name, rated }) => [place, name, rated]), [[1, 'Dora', 6], [2, 'Emil', 6]], 'the strongest come first');
+  equal((await get('/api/leaders?game=tor&players=3')).json.leaders, [], 'where nobody has played nobody leads');
+  for (const query of ['', 'game=chess', 'game=tor&players=9', 'game=tor&most=x']) equal((await get(`/api/leaders?${query}`)).status, 400, `leaders of ${query}`);
 }
 
 clearTimeout(patience);

@@ -191,6 +191,7 @@ static void forget(Call *call) {
             job && sql_add(job, SQL_FORGET_PERSON, "!nt", person, change->hash) &&
                 sql_add(job, SQL_END_OTHERS, "nb", person, "", (size_t)0) &&
                 sql_add(job, SQL_FORGET_RATINGS, "n", person) &&
+                sql_add(job, SQL_FORGET_RATED, "n", person) &&
                 sql_add(job, SQL_FORGET_GAMES, "n", person),
             on_forgotten);
 }

@@ -10,7 +10,7 @@
 
 /* ---- routes ---- */
 
-enum { API_ANYBODY, API_KNOWN };
+enum { API_ANYBODY, API_PERHAPS, API_KNOWN };
 
 typedef struct Route {
     enum http_method method;
@@ -50,6 +50,7 @@ bool api_takes(const char *path) {
 static void end(Call *call) {
     cJSON_Delete(call->body);
     sodium_memzero(&call->visitor, sizeof call->visitor);
+    if (call->forget) call->forget(call->work);
     free(call->work);
     free(call);
 }
@@ -157,6 +158,8 @@ static void on_known(void *owner, Person person, const char *name, const char *w
         call->route->take(call);
     } else if (why && *why) {
         api_refuse(call, 503, "store", "what is kept cannot be reached; try again");
+    } else if (call->route->who == API_PERHAPS) {
+        call->route->take(call);
     } else {
         api_refuse(call, 401, "session", "this key is not known here any more");
     }
@@ -221,7 +224,8 @@ void api_ask(Connection *connection, const Request *request) {
         api_refuse(call, 403, "origin", "this may only be asked by a page of this server");
     else if (!read_body(call))
         return;
-    else if (call->route->who == API_ANYBODY)
+    else if (call->route->who == API_ANYBODY ||
+             (call->route->who == API_PERHAPS && !call->visitor.key[0]))
         call->route->take(call);
     else if (!call->visitor.key[0])
         api_refuse(call, 401, "session", "nobody knows who you are; say hello on a socket first");

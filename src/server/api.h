@@ -22,13 +22,14 @@ struct Call {
     const char *rest; /* of the path, behind that of the route */
     char path[TARGET_MAX];
     Visitor visitor;
-    Person person; /* who asks; 0 unless the route asks for somebody KNOWN */
+    Person person; /* who asks; 0: nobody knows, or nobody wants to */
     char name[NAME_MAX_BYTES];
-    struct cJSON *body;     /* NULL: none was sent */
-    char fields[FIELD_MAX]; /* more of the answer's head, in whole lines */
-    ApiNext *next;          /* what is done with the job that is under way, */
-    ApiHashed *hashed;      /* and with the hash */
-    void *work;             /* the function's own, freed with the call */
+    struct cJSON *body;         /* NULL: none was sent */
+    char fields[FIELD_MAX];     /* more of the answer's head, in whole lines */
+    ApiNext *next;              /* what is done with the job that is under way, */
+    ApiHashed *hashed;          /* and with the hash */
+    void *work;                 /* the function's own, freed with the call */
+    void (*forget)(void *work); /* before that, if not NULL */
 };
 
 #define ROUTE(method, path, who, take) void take(Call *call);

@@ -107,6 +107,30 @@ static void write_real(Text *out, const char *name, double value) {
     text_print(out, ".%d%d%d", (int)(size / 100 % 10), (int)(size / 10 % 10), (int)(size % 10));
 }
 
+static void on_rated(Call *call, const SqlJob *job) {
+    Text out;
+    const SqlRows *rows = &job->rows;
+    if (!open_text(call, 40 + (size_t)rows->count * RATING_TEXT, &out)) return;
+    text_add(&out, ",\"rated\":[");
+    for (int i = 0; i < rows->count; i++) {
+        size_t size;
+        const uint8_t *id = sql_bytes(rows, i, 2, &size);
+        text_print(&out, "%s{\"pool\":", i ? "," : "");
+        text_json(&out, sql_text(rows, i, 0));
+        write_number(&out, "time", sql_number(rows, i, 1));
+        text_add(&out, ",\"game\":\"");
+        wire_hex(id, size < GAME_ID_BYTES ? size : GAME_ID_BYTES, &out);
+        text_char(&out, '"');
+        write_number(&out, "rank", sql_number(rows, i, 3));
+        write_real(&out, "mean", sql_real(rows, i, 4));
+        write_real(&out, "doubt", sql_real(rows, i, 5));
+        text_char(&out, '}');
+    }
+    text_char(&out, ']');
+    close_text(call, &out);
+    ask(call, SQL_GAMES_OF, on_games);
+}
+
 static void on_ratings(Call *call, const SqlJob *job) {
     Text out;
     const SqlRows *rows = &job->rows;
@@ -122,7 +146,7 @@ static void on_ratings(Call *call, const SqlJob *job) {
     }
     text_char(&out, ']');
     close_text(call, &out);
-    ask(call, SQL_GAMES_OF, on_games);
+    ask(call, SQL_RATED_OF, on_rated);
 }
 
 static void on_sessions(Call *call, const SqlJob *job) {

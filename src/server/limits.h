@@ -14,6 +14,7 @@
 /* What, how many, in so many seconds. */
 #define LIMITS(X)                                                                                  \
     X(MESSAGES, 2000, 20)   /* of a socket */                                                      \
+    X(RECORDS, 30, 60)      /* of an address, whole searches */                                    \
     X(REQUESTS, 600, 60)    /* of an address, over HTTP */                                         \
     X(NEW_PEOPLE, 60, 600)  /* of an address */                                                    \
     X(NEW_NAMES, 20, 3600)  /* of a person */                                                      \

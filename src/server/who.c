@@ -18,23 +18,38 @@ void who_pool(const char *spec, int seats, char pool[POOL_TEXT]) {
     text_print(&out, "%.*s/%d", (int)strcspn(spec, ":"), spec, seats);
 }
 
+void who_read(const SqlRows *rows, const Person person[SEATS_MAX], Who who[SEATS_MAX]) {
+    memset(who, 0, SEATS_MAX * sizeof *who);
+    for (int row = 0; row < rows->count; row++)
+        for (int seat = 0; seat < SEATS_MAX; seat++) {
+            if ((Person)sql_number(rows, row, 0) != person[seat]) continue;
+            Who *one = &who[seat];
+            Text name = text_into(one->name, sizeof one->name);
+            one->person = person[seat];
+            one->rating = rating_new();
+            one->games = (int)sql_number(rows, row, 4);
+            text_add(&name, sql_text(rows, row, 1));
+            if (!one->games) continue;
+            one->rating.mean = sql_real(rows, row, 2);
+            one->rating.doubt = sql_real(rows, row, 3);
+        }
+}
+
+static bool add(SqlJob *job, const char *pool, const Person person[SEATS_MAX]) {
+    return sql_add(job, SQL_WHO, "tnnnn", pool, (int64_t)person[0], (int64_t)person[1],
+                   (int64_t)person[2], (int64_t)person[3]);
+}
+
+bool who_add(SqlJob *job, const StoreFacts *facts) {
+    char pool[POOL_TEXT];
+    who_pool(facts->spec, facts->seats, pool);
+    return add(job, pool, facts->person);
+}
+
 static void on_found(SqlJob *job) {
     Wait *wait = job->owner;
     Who who[SEATS_MAX];
-    memset(who, 0, sizeof who);
-    for (int row = 0; row < job->rows.count && job->outcome == SQL_DONE; row++)
-        for (int seat = 0; seat < SEATS_MAX; seat++) {
-            if ((Person)sql_number(&job->rows, row, 0) != wait->person[seat]) continue;
-            Who *one = &who[seat];
-            Text name = text_into(one->name, sizeof one->name);
-            one->person = wait->person[seat];
-            one->rating = rating_new();
-            one->games = (int)sql_number(&job->rows, row, 4);
-            text_add(&name, sql_text(&job->rows, row, 1));
-            if (!one->games) continue;
-            one->rating.mean = sql_real(&job->rows, row, 2);
-            one->rating.doubt = sql_real(&job->rows, row, 3);
-        }
+    if (job->outcome == SQL_DONE) who_read(&job->rows, wait->person, who);
     wait->done(wait->owner, job->outcome == SQL_DONE ? who : NULL);
     free(wait);
 }
@@ -43,8 +58,7 @@ bool who_find(Sql *sql, const char *pool, const Person person[SEATS_MAX], WhoDon
               void *owner) {
     Wait *wait = malloc(sizeof *wait);
     SqlJob *job = wait ? sql_job(on_found, wait) : NULL;
-    bool is_whole = job && sql_add(job, SQL_WHO, "tnnnn", pool, (int64_t)person[0],
-                                   (int64_t)person[1], (int64_t)person[2], (int64_t)person[3]);
+    bool is_whole = job && add(job, pool, person);
     if (is_whole) {
         *wait = (Wait){ .done = done, .owner = owner };
         memcpy(wait->person, person, sizeof wait->person);

@@ -25,6 +25,9 @@ void who_pool(const char *spec, int seats, char pool[POOL_TEXT]);
 typedef void WhoDone(void *owner, const Who *who);
 bool who_find(Sql *sql, const char *pool, const Person person[SEATS_MAX], WhoDone *done,
               void *owner);
+/* The same for those who have a job of their own: adds it, and reads what it brought. */
+bool who_add(SqlJob *job, const StoreFacts *facts);
+void who_read(const SqlRows *rows, const Person person[SEATS_MAX], Who who[SEATS_MAX]);
 
 /* Gives a new name to whoever of these is this person; false if nobody is. */
 bool who_rename(Who who[SEATS_MAX], Person person, const char *name);

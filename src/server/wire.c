@@ -247,7 +247,7 @@ static void write_bytes(Text *out, const char *name, const uint8_t *bytes, size_
 }
 
 static void write_person(Text *out, Person person, WireName *names, void *data) {
-    const char *name = person ? names(data, person) : NULL;
+    const char *name = person && names ? names(data, person) : NULL;
     write_number(out, "person", person);
     if (name) write_text(out, "name", name);
 }

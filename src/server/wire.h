@@ -48,7 +48,8 @@ const char *wire_text(const struct cJSON *object, const char *name);
  * is one, also of a message that is refused. */
 bool wire_read(const char *text, size_t size, Ask *ask, Error *err);
 
-/* A row as the message {"t":"row",...}. `names` gives the name of a person, or NULL. */
+/* A row as the message {"t":"row",...}. `names` gives the name of a person, or NULL; or
+ * is NULL. */
 typedef const char *WireName(void *data, Person person);
 void wire_row(const GameId *game, uint32_t seq, int64_t time, const uint8_t *row, size_t bytes,
               WireName *names, void *data, Text *out);

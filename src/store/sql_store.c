@@ -112,7 +112,7 @@ static bool add_facts(SqlJob *job, const GameId *id, const StoreFacts *facts) {
                    (int64_t)facts->end, facts->time, facts->deadline, people, sizeof people,
                    facts->points, sizeof facts->points, seats, seats_size,
                    (int64_t)store_is_rated(facts)) &&
-           (facts->phase == ROOM_PLAYING || add_people(job, id, facts));
+           ((facts->phase == ROOM_PLAYING && !facts->is_fresh) || add_people(job, id, facts));
 }
 
 static void send(Store *store, SqlJob *job, bool is_whole) {

@@ -19,6 +19,7 @@ void store_facts(Room *room, StoreFacts *facts) {
     facts->phase = (uint8_t)room->phase;
     facts->end = match ? (uint8_t)match->end : END_NONE;
     facts->flags = room->terms.flags;
+    facts->is_fresh = !match || !match->count;
     facts->begun = head.time;
     facts->time = room->time;
     facts->deadline = room_deadline(room);

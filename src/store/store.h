@@ -29,6 +29,7 @@ typedef struct {
     ClockRule clock;
     uint16_t reach;            /* Terms.reach */
     uint8_t phase, end, flags; /* RoomPhase, End, TERMS_... */
+    bool is_fresh;             /* nobody has played yet */
     int64_t begun, time;       /* of the first row and the last one */
     int64_t deadline;          /* when somebody should claim what is due; INT64_MAX: never */
     uint8_t seats;
