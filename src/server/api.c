@@ -178,12 +178,13 @@ static bool read_body(Call *call) {
     }
     call->body = wire_object(body->start, body->used, &err);
     sodium_memzero(body->start, body->used);  // it may be a password
-    if (!call->body) api_refuse(call, 400, "message", err.why);
-    return call->body;
+    if (call->body) return true;
+    api_refuse(call, 400, "message", err.why);
+    return false;
 }
 
-/* The route, or NULL and it is answered. */
-static const Route *find_route(Call *call) {
+/* False, and it is answered, if there is no route. */
+static bool find_route(Call *call) {
     Text fields = text_into(call->fields, sizeof call->fields);
     const char *rest;
     bool is_there = false;
@@ -192,7 +193,8 @@ static const Route *find_route(Call *call) {
         call->rest = rest;
         if (is_method(&routes[i], call->request->method)) {
             call->fields[0] = '\0';
-            return &routes[i];
+            call->route = &routes[i];
+            return true;
         }
         text_print(&fields, "%s%s", is_there ? ", " : "Allow: ", http_method_str(routes[i].method));
         is_there = true;
@@ -202,7 +204,7 @@ static const Route *find_route(Call *call) {
         api_refuse(call, 405, "method", "this cannot be done here");
     else
         api_refuse(call, 404, "missing", "there is nothing of this name");
-    return NULL;
+    return false;
 }
 
 void api_ask(Connection *connection, const Request *request) {
@@ -217,7 +219,7 @@ void api_ask(Connection *connection, const Request *request) {
     call->request = request;
     *connection_guest(connection) = call;
     answer_path(request, call->path);
-    if (!(call->route = find_route(call))) return;
+    if (!find_route(call)) return;
     bool is_counted = strncmp(call->path, "/api/", 5) == 0;  // what operators ask is not
     if (is_counted && !api_allow(call, LIMIT_REQUESTS, connection_origin(connection))) return;
     if (!visitor_read(request, changes, &call->visitor))

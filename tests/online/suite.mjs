@@ -12,11 +12,14 @@ export async function run(name, body) {
   mkdirSync(suite.site);
   mkdirSync(suite.data);
   writeFileSync(join(suite.site, 'index.html'), 'page');
-  const patience = setTimeout(() => {
-    console.log(`failed: it hangs after "${suite.last}"\n${suite.passed} passed, ${suite.failed + 1} failed`);
+  const give_up = (why) => {
+    console.log(`failed: ${why} after "${suite.last}"\n${suite.server?.err}\n${suite.passed} passed, ${suite.failed + 1} failed`);
     suite.server?.child.kill('SIGKILL');
     process.exit(1);
-  }, 120000);
+  };
+  const patience = setTimeout(() => give_up('it hangs'), 120000);
+  // What a server that ends has to say comes after the lines to it are cut.
+  process.on('uncaughtException', (error) => Promise.race([suite.server?.ended, new Promise((done) => setTimeout(done, 2000))]).then(() => give_up(error.stack)));
   suite.check = (holds, what) => {
     suite.last = what;
     patience.refresh();
