@@ -102,6 +102,7 @@ static void settle(void) {
 #include "store/suite.c"
 #include "store/disk.c"
 #include "store/faults.c"
+#include "store/old.c"
 // clang-format on
 
 #define EACH(question) cmocka_unit_test_setup_teardown(question, open, close)
@@ -126,6 +127,8 @@ static int run_faults(void) {
         cmocka_unit_test(a_file_that_is_no_database_is_refused),
         cmocka_unit_test(a_newer_database_is_refused),
         cmocka_unit_test(one_database_is_for_one_server),
+        cmocka_unit_test(an_old_database_is_brought_up_to_date),
+        cmocka_unit_test(what_cannot_be_brought_up_to_date_stays_as_it_was),
     };
     return cmocka_run_group_tests_name("disk", tests, NULL, NULL);
 }
