@@ -129,6 +129,7 @@ static int run_faults(void) {
         cmocka_unit_test(one_database_is_for_one_server),
         cmocka_unit_test(an_old_database_is_brought_up_to_date),
         cmocka_unit_test(what_cannot_be_brought_up_to_date_stays_as_it_was),
+        cmocka_unit_test(a_locked_database_is_waited_for),
     };
     return cmocka_run_group_tests_name("disk", tests, NULL, NULL);
 }

@@ -242,4 +242,16 @@ void api_give_up(Connection *connection) {
 
 /* ---- the server itself ---- */
 
-void api_health(Call *call) { api_reply(call, 200, "text/plain", strdup("ok\n"), 3); }
+/* Not well is who cannot write, or does not hear whether he could. */
+void api_health(Call *call) {
+    const Hall *hall = call->hall;
+    char why[SQL_WHY], *text = NULL;
+    sql_trouble(hall->sql, why);
+    bool is_silent = hall_now() - hall->answered > BEAT_LATE;
+    bool is_well = !*why && !is_silent;
+    int size = is_well ? asprintf(&text, "ok\n")
+                       : asprintf(&text, "what is kept cannot be written: %s\n",
+                                  *why ? why : "the database does not answer");
+    api_reply(call, is_well ? 200 : 503, "text/plain", size < 0 ? NULL : text,
+              size < 0 ? 0 : (size_t)size);
+}

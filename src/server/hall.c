@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TICK_MS = 200, BEAT_MS = 5000 };
+enum { TICK_MS = 200 };
 
 int64_t hall_now(void) {
     struct timespec now;
@@ -30,9 +30,11 @@ static void on_hashed(uv_async_t *handle) {
     passwords_collect(hall_of((uv_handle_t *)handle)->passwords);
 }
 
+static void on_beat(SqlJob *job) { ((Hall *)job->owner)->answered = hall_now(); }
+
 /* That the server lives is written down, so that the next one knows how long there was none. */
 static void beat(Hall *hall) {
-    SqlJob *job = sql_job(NULL, NULL);
+    SqlJob *job = sql_job(on_beat, hall);
     if (job && sql_add(job, SQL_BEAT, "n", hall_now()))
         sql_send(hall->sql, job);
     else if (job)
@@ -65,6 +67,7 @@ Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
     }
     hall->hub = hub;
     hall->limits.generous = terms->generous;
+    hall->answered = hall_now();
     hall->sql = sql_open(terms->database, wake, &hall->written, err);  // nothing is asked of it yet
     if (hall->sql) hall->store = sql_store_new(hall->sql);
     if (hall->store) hall->house = house_new(terms->threads, wake, &hall->thought, err);

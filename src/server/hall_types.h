@@ -118,12 +118,15 @@ struct Hall {
     Counting counting;
     Limits limits;
     int64_t down_from, down_until; /* when there was no server */
-    int64_t beaten;                /* when it was written last that there is one */
+    int64_t beaten;                /* when it was written last that there is one, */
+    int64_t answered;              /* and when that was answered last, well or not */
     int64_t swept;                 /* when the store was asked last for what is due */
     bool is_sweeping;
     uint32_t ended;  /* how often sessions were ended */
     bool is_closing; /* nothing is begun any more */
 };
+
+enum { BEAT_MS = 5000, BEAT_LATE = 20000 };
 
 int64_t hall_now(void); /* milliseconds since 1970 */
 

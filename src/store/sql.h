@@ -39,6 +39,8 @@ typedef enum {
     SQL_UNKNOWN  /* perhaps it was done: read before trying again */
 } SqlOutcome;
 
+enum { SQL_WHY = 120 };
+
 typedef struct SqlJob SqlJob;
 typedef void SqlDone(SqlJob *job);
 
@@ -55,7 +57,7 @@ struct SqlJob {
     void *owner;
     SqlOutcome outcome;
     SqlRows rows; /* of the last statement that gives some */
-    char why[120];
+    char why[SQL_WHY];
     struct SqlPart *parts, **last;
     struct SqlBlock *memory;
 };
@@ -79,6 +81,8 @@ void sql_send(Sql *sql, SqlJob *job);
 void sql_drop(SqlJob *job);
 /* Tells what is done. Returns how many jobs are still under way. */
 int sql_collect(Sql *sql);
+/* Why nothing could be written when that was tried last; "" if it could. */
+void sql_trouble(Sql *sql, char why[SQL_WHY]);
 
 /* The value of a row; a number, a text ("" for none), bytes. */
 int64_t sql_number(const SqlRows *rows, int row, int column);

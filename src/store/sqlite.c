@@ -42,6 +42,7 @@ struct Sql {
     Worker writer, reader;
     SqlJob *done, **done_last;
     int under_way;
+    char trouble[SQL_WHY];
     bool is_closing;
     void (*wake)(void *data);
     void *data;
@@ -249,6 +250,13 @@ static int do_jobs(Worker *worker, SqlJob *jobs) {
     return SQLITE_OK;
 }
 
+static void note_trouble(Worker *worker, const char *why) {
+    if (!worker->writes) return;
+    pthread_mutex_lock(&worker->sql->lock);
+    snprintf(worker->sql->trouble, SQL_WHY, "%s", why);
+    pthread_mutex_unlock(&worker->sql->lock);
+}
+
 /* An error of the disk at the commit leaves open what is on it. */
 static void do_group(Worker *worker, SqlJob *jobs) {
     SqlOutcome outcome = SQL_FAILED;
@@ -258,6 +266,7 @@ static void do_group(Worker *worker, SqlJob *jobs) {
         code = step(worker->commit);
         if ((code & 0xff) == SQLITE_IOERR) outcome = SQL_UNKNOWN;
     }
+    note_trouble(worker, code == SQLITE_OK ? "" : sqlite3_errstr(code));
     if (code == SQLITE_OK) return;
     const char *why = sqlite3_errstr(code);
     if (!sqlite3_get_autocommit(worker->base))
@@ -472,4 +481,10 @@ int sql_collect(Sql *sql) {
     int left = sql->under_way -= count;
     pthread_mutex_unlock(&sql->lock);
     return left;
+}
+
+void sql_trouble(Sql *sql, char why[SQL_WHY]) {
+    pthread_mutex_lock(&sql->lock);
+    memcpy(why, sql->trouble, SQL_WHY);
+    pthread_mutex_unlock(&sql->lock);
 }

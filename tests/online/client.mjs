@@ -6,9 +6,10 @@ import net from 'node:net';
 
 export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
-/** Runs `brett serve` with its data in a folder; resolves when it listens. */
-export async function serve(brett, folder, site, more = []) {
-  const child = spawn(brett, ['serve', '--port', '0', '--site', site, '--data', folder, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs `brett serve` with its data in a folder; resolves when it listens. `before` is a command that becomes the server. */
+export async function serve(brett, folder, site, more = [], before = []) {
+  const [program, ...first] = [...before, brett];
+  const child = spawn(program, [...first, 'serve', '--port', '0', '--site', site, '--data', folder, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
   const server = { child, err: '', port: 0 };
   child.stderr.on('data', (data) => (server.err += data));
   server.ended = new Promise((done) => child.on('close', (code, signal) => done(signal ?? code)));

@@ -195,3 +195,25 @@ TEST(one_database_is_for_one_server) {
     close_sqlite(NULL);
     remove_files(file);
 }
+
+/* Another program may have it for a while: who waits too long is told so. */
+TEST(a_locked_database_is_waited_for) {
+    sqlite3 *other;
+    open_sqlite(NULL);
+    assert_int_equal(written(1, 1), STORE_OK);
+    assert_int_equal(sqlite3_open(file, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    char why[SQL_WHY];
+    assert_int_equal(written(1, 2), STORE_FAILED);
+    sql_trouble(sql, why);
+    assert_string_equal(why, "database is locked");
+    assert_int_equal(loaded(1, 0), STORE_OK);
+    ask_row(1, 2, NULL, note, NULL);
+    assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+    settle();
+    assert_int_equal(told, STORE_OK);
+    sqlite3_close(other);
+    sql_trouble(sql, why);
+    assert_string_equal(why, "");
+    close_sqlite(NULL);
+}
