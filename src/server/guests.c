@@ -216,7 +216,7 @@ static void obey(Guest *guest, Ask *ask) {
     Table *table;
     switch (ask->kind) {
     case ASK_HELLO: on_hello(guest, ask); return;
-    case ASK_NEW: tables_create(hall, guest, ask); return;
+    case ASK_NEW: openings_create(hall, guest, ask); return;
     case ASK_PAIR: pairing_ask(guest, ask); return;
     case ASK_LOBBY:
         if (ask->is_on) {
@@ -237,7 +237,7 @@ static void obey(Guest *guest, Ask *ask) {
     default: break;
     }
     if (ask->kind == ASK_WATCH &&
-        tables_watch_early(hall, &ask->game, guest, ask->command.seen, ask->ticket))
+        openings_watch(hall, &ask->game, guest, ask->command.seen, ask->ticket))
         return;
     table = tables_find(hall, &ask->game);
     if (!table || (ask->kind == ASK_WATCH &&

@@ -67,6 +67,7 @@ struct Table {
     Person asked[SEATS_MAX]; /* those whose names and ratings were asked for, */
     Who who[SEATS_MAX];      /* and what is known of them */
     bool is_who_known;
+    bool owes_who; /* that has not been told to all */
     Parcel *rated; /* the message of what it changed; NULL: it did not, or was not asked for */
 };
 
@@ -139,21 +140,12 @@ Table *tables_peek(Hall *hall, const GameId *id);
 /* Shows the guest the rows behind `seen`, and all that come. False without memory. He is told the
  * seat with the answer unless it is NOBODY. */
 bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket, int seat);
-/* The same for a game that is on its way to the store; false if it is not. */
-bool tables_watch_early(Hall *hall, const GameId *id, Guest *guest, uint32_t seen, uint32_t ticket);
 void tables_leave(Place *place);
 /* A guest's command; `ticket` is his number for it. */
 void tables_command(Table *table, Guest *guest, RoomCommand *command, uint32_t ticket);
 /* Claims what is due, lets house players think, and clears tables where nobody is. */
 void tables_tick(Hall *hall);
 void tables_free_all(Hall *hall);
-/* A new game; the guest is answered when it is kept. */
-void tables_create(Hall *hall, Guest *guest, Ask *ask);
-/* The same for somebody who sits there from the beginning: `done` is told when it is kept, or is
- * not. `facts` are those of the game. False and why if these terms make no game. */
-typedef void TablesDone(void *owner, const GameId *id, bool is_kept);
-bool tables_create_seated(Hall *hall, Terms *terms, const RoomCommand *sit, TablesDone *done,
-                          void *owner, StoreFacts *facts, Error *err);
 /* Sits somebody down: `pairing` is told what came of it. */
 void tables_seat(Table *table, const RoomCommand *sit, Pairing *pairing);
 /* Stands up those of a live table that has not begun who are not there. */
@@ -166,6 +158,20 @@ void tables_tell_rated(Table *table, Parcel *message);
 void tables_rename(Hall *hall, Person person, const char *name);
 /* Asks the store for games whose time has come while nobody looked. */
 void tables_sweep(Hall *hall);
+
+/* ---- openings.c ---- */
+
+/* A new game; the guest is answered when it is kept. */
+void openings_create(Hall *hall, Guest *guest, Ask *ask);
+/* The same for somebody who sits there from the beginning: `done` is told when it is kept, or is
+ * not. `facts` are those of the game. False and why if these terms make no game. */
+typedef void OpeningsDone(void *owner, const GameId *id, bool is_kept);
+bool openings_create_seated(Hall *hall, Terms *terms, const RoomCommand *sit, OpeningsDone *done,
+                            void *owner, StoreFacts *facts, Error *err);
+/* If this row says that all want to play again: the next game, unless somebody else has made it. */
+void openings_rematch(Table *table, uint32_t seq);
+/* As tables_watch, for a game that is on its way to the store; false if it is not. */
+bool openings_watch(Hall *hall, const GameId *id, Guest *guest, uint32_t seen, uint32_t ticket);
 
 /* ---- foyer.c: the lobby's list ---- */
 

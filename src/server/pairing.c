@@ -125,7 +125,7 @@ static void open_game(Pairing *pairing) {
     randombytes_buf(&terms->id, sizeof terms->id);
     pairing->game = terms->id;
     pairing->sit.seat = lobby_seat(&empty, &hall->foyer.random);
-    if (!tables_create_seated(hall, terms, &pairing->sit, on_created, pairing, &facts, &err)) {
+    if (!openings_create_seated(hall, terms, &pairing->sit, on_created, pairing, &facts, &err)) {
         guests_refuse(pairing->guest, pairing->ticket, "terms", err.why);
         end(pairing);
     } else {

@@ -175,13 +175,11 @@ void tables_leave(Place *place) {
     look_around(table, true);
 }
 
-static void look_for_rematch(Table *table, uint32_t seq);
-
 /* One message for all who are up to date. */
 static void on_news(void *owner, Keeper *keeper, uint32_t first) {
     Table *table = owner;
     uint32_t last = keeper_seq(keeper);
-    for (uint32_t seq = first; seq <= last; seq++) look_for_rematch(table, seq);
+    for (uint32_t seq = first; seq <= last; seq++) openings_rematch(table, seq);
     Parcel *parcel = pack_rows(table, first, last);
     for (Place *place = table->places; place; place = place->next_guest) {
         if (place->shown + 1 == first) {
@@ -215,13 +213,19 @@ static Parcel *pack_who(Table *table) {
     return parcel_message(memory, out.used);
 }
 
-void tables_know(Table *table, const Who *who) {
-    memmove(table->who, who, sizeof table->who);
-    table->is_who_known = true;
+/* Not while a row is under way, which perhaps says something else. */
+static void tell_who(Table *table) {
     Parcel *parcel = pack_who(table);
+    table->owes_who = !parcel;
     for (Place *place = table->places; parcel && place; place = place->next_guest)
         connection_send(place->guest->connection, parcel);
     parcel_drop(parcel);
+}
+
+void tables_know(Table *table, const Who *who) {
+    memmove(table->who, who, sizeof table->who);
+    table->is_who_known = true;
+    tell_who(table);
 }
 
 /* Their ratings are others from now on. */
@@ -341,6 +345,7 @@ bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket, in
     show_rows(table, place, keeper_seq(table->keeper));
     Parcel *who = pack_who(table);
     if (who) connection_send(guest->connection, who);
+    table->owes_who |= !who;
     parcel_drop(who);
     look_around(table, true);
     foyer_ask_who(table);
@@ -389,6 +394,7 @@ static void excuse(Table *table) {
 
 static void look_at(Table *table, int64_t now) {
     if (!keeper_is_ready(table->keeper) || !keeper_seq(table->keeper)) return;
+    if (table->owes_who && table->is_who_known) tell_who(table);
     if (!table->is_excused && table->hall->down_until) excuse(table);
     let_think(table);
     if (!keeper_is_ready(table->keeper) || table->is_thinking) return;
@@ -440,152 +446,5 @@ void tables_clear(Table *table) {
         stand.person = room->seat[seat].person;
         if (stand.person && room->phase == ROOM_SEATING && !(table->here >> seat & 1))
             command_house(table, &stand);
-    }
-}
-
-/* ---- new games ---- */
-
-static void *memory(void *old, size_t bytes) {
-    if (bytes) return realloc(old, bytes);
-    free(old);
-    return NULL;
-}
-
-/* Somebody who wants to see a game that is on its way to the store. */
-typedef struct Early Early;
-struct Early {
-    Early *next;
-    Guest *guest;
-    uint32_t seen, ticket;
-};
-
-/* A game on its way to the store. */
-struct Creating {
-    Creating *next;
-    Hall *hall;
-    GameId id;
-    Guest *guest; /* who asked for it, or NULL; */
-    uint32_t ticket;
-    TablesDone *done; /* or who else is told */
-    void *owner;
-    Early *early;
-};
-
-bool tables_watch_early(Hall *hall, const GameId *id, Guest *guest, uint32_t seen,
-                        uint32_t ticket) {
-    Creating *creating = hall->creating;
-    while (creating && memcmp(&creating->id, id, sizeof *id) != 0) creating = creating->next;
-    Early *early = creating ? malloc(sizeof *early) : NULL;
-    if (!early) return false;
-    *early = (Early){ creating->early, guest, seen, ticket };
-    creating->early = early;
-    guest->holds++;
-    return true;
-}
-
-static void serve_early(Creating *creating) {
-    Table *table = creating->early ? tables_find(creating->hall, &creating->id) : NULL;
-    for (Early *next, *early = creating->early; early; early = next) {
-        next = early->next;
-        if (table && early->guest->connection)
-            tables_watch(table, early->guest, early->seen, early->ticket, NOBODY);
-        guests_drop(early->guest);
-        free(early);
-    }
-}
-
-static void on_created(void *owner, const StoreAnswer *answer) {
-    Creating *creating = owner;
-    Guest *guest = creating->guest;
-    if (guest && answer->result == STORE_OK)
-        guests_done(guest, creating->ticket, &creating->id, 1);
-    else if (guest)
-        guests_refuse(guest, creating->ticket, "store", room_refusal_sentence(REFUSAL_STORE));
-    if (guest) guests_drop(guest);
-    if (creating->done) creating->done(creating->owner, &creating->id, answer->result == STORE_OK);
-    Creating **link = &creating->hall->creating;
-    while (*link != creating) link = &(*link)->next;
-    *link = creating->next;
-    serve_early(creating);
-    free(creating);
-}
-
-/* False and why if these terms make no game. Their commitment is that of a new seed; `who` says who
- * is told. */
-static bool create_game(Terms *terms, const RoomCommand *sit, const Creating *who,
-                        StoreFacts *facts, Error *err) {
-    Creating *creating = malloc(sizeof *creating);
-    Hall *hall = who->hall;
-    int64_t now = hall_now();
-    Digest seed;
-    Row row;
-    Room room;
-    randombytes_buf(&seed, sizeof seed);
-    terms->commitment = sha256_of(seed.bytes, DIGEST_BYTES);
-    room_init(&room, memory);
-    bool is_game = creating || refuse(err, 0, "there is no memory");
-    if (is_game && sit)
-        is_game = room_create_seated(terms, sit->seat, sit->person, &sit->digest, now, &row, err);
-    else if (is_game)
-        is_game = room_create(terms, now, &row, err);
-    if (is_game && room_fold(&room, row.bytes, row.used, err)) {
-        *creating = *who;
-        creating->id = terms->id;
-        creating->next = hall->creating;
-        hall->creating = creating;
-        if (who->guest) who->guest->holds++;
-        store_facts(&room, facts);
-        hall->store->create(hall->store, &terms->id, &row, &seed, facts, on_created, creating);
-    } else {
-        is_game = false;
-        free(creating);
-    }
-    room_done(&room);
-    sodium_memzero(&seed, sizeof seed);
-    return is_game;
-}
-
-void tables_create(Hall *hall, Guest *guest, Ask *ask) {
-    Terms *terms = &ask->terms;
-    StoreFacts facts;
-    Error err = { "", 0 };
-    if (terms->flags & TERMS_RATED && !guest->name[0]) {
-        guests_refuse(guest, ask->ticket, room_refusal_word(REFUSAL_NAME),
-                      room_refusal_sentence(REFUSAL_NAME));
-        return;
-    }
-    if (!limits_allow(&hall->limits, LIMIT_NEW_GAMES, guest->person, hall_now())) {
-        guests_refuse(guest, ask->ticket, "often", "so many games cannot be begun at once");
-        return;
-    }
-    randombytes_buf(&terms->id, sizeof terms->id);
-    terms->host = guest->person;
-    if (ask->host_seat != NOBODY) terms->reserved[ask->host_seat] = guest->person;
-    Creating who = { .hall = hall, .guest = guest, .ticket = ask->ticket };
-    if (!create_game(terms, NULL, &who, &facts, &err))
-        guests_refuse(guest, ask->ticket, "terms", err.why);
-}
-
-bool tables_create_seated(Hall *hall, Terms *terms, const RoomCommand *sit, TablesDone *done,
-                          void *owner, StoreFacts *facts, Error *err) {
-    return create_game(terms, sit, &(Creating){ .hall = hall, .done = done, .owner = owner }, facts,
-                       err);
-}
-
-/* All want to play again: the next game, unless somebody else has made it. */
-static void look_for_rematch(Table *table, uint32_t seq) {
-    const Room *room = keeper_room(table->keeper);
-    RowHead head;
-    Event event;
-    size_t bytes;
-    const uint8_t *row = room_row(room, seq, &bytes);
-    RowScan in = event_scan(row, bytes, &head);
-    while (event_next(&in, &event)) {
-        if (event.kind != EVENT_REMATCH) continue;
-        Digest none = { { 0 } };
-        Terms terms = room_next_terms(room, &none);
-        terms.id = event.other;
-        StoreFacts facts;
-        create_game(&terms, NULL, &(Creating){ .hall = table->hall }, &facts, NULL);
     }
 }
