@@ -2,6 +2,7 @@
  * sim/world.h. One number is one run: whatever fails is repeated by its seed.
  *
  *     sim [SEEDS [FIRST]]     runs so many seeds (100) from this one on (1)
+ *     sim --until SEEDS       the same until one has failed
  *     sim --seed SEED         one of them, and says what its weather was
  *
  * After some time in bad weather all becomes calm, and then: nothing that was promised is lost, all
@@ -225,6 +226,11 @@ static bool run_seed(uint64_t seed, bool is_told) {
 int main(int count, char **argument) {
     if (count == 3 && strcmp(argument[1], "--seed") == 0)
         return !run_seed(strtoull(argument[2], NULL, 10), true);
+    if (count == 3 && strcmp(argument[1], "--until") == 0) {
+        uint64_t most = strtoull(argument[2], NULL, 10), seed = 1;
+        while (seed <= most && run_seed(seed, false)) seed++;
+        return seed <= most;
+    }
     uint64_t seeds = count > 1 ? strtoull(argument[1], NULL, 10) : 100;
     uint64_t first = count > 2 ? strtoull(argument[2], NULL, 10) : 1, failed = 0;
     for (uint64_t i = 0; i < seeds; i++) failed += !run_seed(first + i, false);

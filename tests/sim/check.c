@@ -153,14 +153,6 @@ static void check_game(World *w, size_t kept) {
     free(v.mirror.played);
 }
 
-static size_t kept_of(const World *w, int game) {
-    size_t i = 0;
-    while (i < memory_games(w->memory) &&
-           memcmp(&memory_game(w->memory, i)->id, &w->table[game].id, sizeof(GameId)) != 0)
-        i++;
-    return i;
-}
-
 static void check_promises(World *w) {
     for (size_t i = 0; i < w->promises; i++) {
         const Promise *p = &w->promise[i];

@@ -102,6 +102,14 @@ static void play_for_house(Node *node, int game) {
     ask_for_house(node, game, step);
 }
 
+static size_t kept_of(const World *w, int game) {
+    size_t i = 0;
+    while (i < memory_games(w->memory) &&
+           memcmp(&memory_game(w->memory, i)->id, &w->table[game].id, sizeof(GameId)) != 0)
+        i++;
+    return i;
+}
+
 static void nobody_waits(void *owner, const StoreAnswer *answer) { (void)owner, (void)answer; }
 
 /* A rematch that all want is another game; whoever creates it first does. */
@@ -114,6 +122,9 @@ static void create_rematch(Node *node, int game) {
     if (memcmp(&room->rematch, &none, sizeof none) == 0) return;
     int other = game_of(w, &room->rematch);
     if (other == w->games && w->games == GAMES) return;
+    // Once it is there somebody may still not know.
+    bool is_there = kept_of(w, other) < memory_games(w->memory);
+    if (is_there && below(w, 64)) return;
     Digest seed = sha256_of(&w->random, sizeof w->random);
     Digest commitment = sha256_of(seed.bytes, DIGEST_BYTES);
     Terms terms = room_next_terms(room, &commitment);
