@@ -197,7 +197,7 @@ fuzz: $(FUZZERS:%=build/fuzz/%) ## fuzz every entry point for FUZZ_SECONDS (60) 
 	@for f in $(FUZZERS); do mkdir -p build/corpus/$$f; \
 	  build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 build/corpus/$$f tests/fuzz/corpus/$$f || exit 1; done
 
-FUZZED := $(ENGINE) src/host/host.c src/host/record_json.c $(addprefix src/server/,answer.c request.c sha1.c site.c socket.c)
+FUZZED := $(ENGINE) src/host/host.c src/host/record_json.c $(addprefix src/server/,answer.c names.c request.c sha1.c site.c socket.c wire.c)
 # The protocol, without the threads: fuzz_ugi brings a thinker of its own.
 SPOKEN := $(wildcard src/ugi/*.c) src/host/pace.c
 # Comparing strings guides the fuzzer; to note every other comparison, as a board has millions, would take half the time.
