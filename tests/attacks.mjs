@@ -132,7 +132,7 @@ run('attacks', async (suite) => {
   });
 
   await attack('Messages that are too much', async (check, equal) => {
-    const bodies = ['['.repeat(4096), '{"a":'.repeat(800), `{"name":${'['.repeat(5)}${']'.repeat(5)}}`, '{"name":"\\u0000"}', '{"name":"a\0b"}', '{"name":1e999}', '{', '"', '{}{', 'null', '[]',
+    const bodies = ['['.repeat(4096), '{"a":'.repeat(800), `{"name":${'['.repeat(5)}${']'.repeat(5)}}`, '{"name":"\\u0000"}', '{"name":"a\0b"}', '{"name":1e999}', '{', '"', '{}{', '{"name":"Mallory"}{}', '{"name":"Mallory"} x', 'null', '[]',
       `{${'"a":1,'.repeat(600)}"b":2}`, '{"name":"\\ud800"}'];
     for (const body of bodies) {
       const answer = await ask('POST', '/api/name', { cookie, body });
@@ -161,6 +161,13 @@ run('attacks', async (suite) => {
       const answer = await exchange(port(), `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${lines}\r\n\r\n${body}${hidden}`);
       check(answer.status === 400 && answer.headers.connection === 'close', `${what} ends the connection: ${answer.status}`);
     }
+    await suite.stop();
+    await suite.serve(['--proxy']);
+    const behind = (origin) => ask('POST', '/api/logout', { headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'brett.example', Origin: origin } });
+    equal((await behind('http://brett.example')).status, 403, 'behind TLS a page without it is another');
+    check((await behind('https://brett.example')).headers['set-cookie']?.endsWith('; Secure'), 'and cookies are for TLS alone');
+    await suite.stop();
+    await suite.serve();
     const forwarded = await ask('POST', '/api/logout', { cookie: '', headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'elsewhere.example' } });
     check(forwarded.status === 200 && !forwarded.headers['set-cookie'].includes('Secure'), 'without --proxy nobody speaks for another');
   });

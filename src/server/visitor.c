@@ -27,10 +27,11 @@ static bool read_bearer(const Field *field, char key[KEY_TEXT]) {
     return read_key(field->memory + 7, strlen(field->memory + 7), key);
 }
 
-/* A page of ours says where it is from, and that is the host it asks. */
+/* A page of ours says where it is from, and that is the host it asks; by HTTPS if it asks so. */
 static bool is_own_page(const Request *request) {
     const Field *origin = &request->fields[FIELD_ORIGIN], *host = &request->fields[FIELD_HOST];
     const char *at = strstr(origin->memory, "://");
+    if (request->is_secure && strncasecmp(origin->memory, "https:", 6) != 0) return false;
     return origin->times == 1 && at && strcasecmp(at + 3, host->memory) == 0;
 }
 

@@ -213,8 +213,11 @@ cJSON *wire_object(const char *text, size_t size, Error *err) {
         refuse(err, 0, "a message is not so deep");
         return NULL;
     }
-    cJSON *object = cJSON_ParseWithLength(text, size);
-    if (cJSON_IsObject(object)) return object;
+    const char *rest = NULL;
+    cJSON *object = cJSON_ParseWithLengthOpts(text, size, &rest, false);
+    bool is_alone = object;
+    for (; is_alone && rest < text + size; rest++) is_alone = strchr(" \t\r\n", *rest);
+    if (is_alone && cJSON_IsObject(object)) return object;
     cJSON_Delete(object);
     refuse(err, 0, "a message is one JSON object");
     return NULL;
