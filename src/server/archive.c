@@ -13,7 +13,8 @@
 enum {
     PAGE = 50,           /* games of a list, unless told otherwise */
     RECORDS_MAX = 500,   /* games taken away at once, */
-    BYTES_MAX = 8 << 20, /* and about so much of them */
+    BYTES_MAX = 8 << 20, /* and about so much of them, */
+    PARTS_MAX = 20       /* after having looked so often */
 };
 
 /* Where a list goes on: behind this game. */
@@ -41,6 +42,7 @@ typedef struct {
     Kept *kept;
     int count, at; /* of this page, and which of it is looked at */
     int done;      /* records that were written */
+    int parts;     /* how often it was looked */
     bool has_more;
     Sheet sheet;
 } Archive;
@@ -152,9 +154,28 @@ static void ask_next(Call *call);
 
 /* ---- asking ---- */
 
+/* Back to which time it was looked; no row: all of them were seen. */
+static void on_end(Call *call, const SqlJob *job) {
+    Archive *archive = call->work;
+    archive->has_more = job->rows.count > 0;
+    if (archive->has_more)
+        archive->search.before = (Cursor){ .time = sql_number(&job->rows, 0, 0) };
+    ask_next(call);
+}
+
+/* A page that is not full is perhaps only the end of what was looked at. */
+static void ask_end(Call *call, const Cursor *from) {
+    SqlJob *job = api_job(call);
+    api_sql(call, job,
+            job && sql_add(job, SQL_ARCHIVE_END, "nnb", ((Archive *)call->work)->search.after,
+                           from->time, from->id.bytes, sizeof from->id.bytes),
+            on_end);
+}
+
 static void on_found(Call *call, const SqlJob *job) {
     Archive *archive = call->work;
     Search *search = &archive->search;
+    Cursor from = search->before;
     const SqlRows *rows = &job->rows;
     archive->has_more = rows->count > search->most;
     int found = archive->has_more ? search->most : rows->count;
@@ -175,7 +196,11 @@ static void on_found(Call *call, const SqlJob *job) {
             is_his |= kept->game.facts.person[seat] == search->person;
         archive->count += is_his;
     }
-    ask_next(call);
+    archive->parts++;
+    if (archive->has_more || search->person)
+        ask_next(call);
+    else
+        ask_end(call, &from);
 }
 
 static void ask_page(Call *call) {
@@ -285,8 +310,8 @@ static void on_who(Call *call, const SqlJob *job) {
 /* The next game of the page, the next page of the records, or the answer. */
 static void ask_next(Call *call) {
     Archive *archive = call->work;
-    bool goes_on =
-        archive->has_more && archive->done < RECORDS_MAX && archive->sheet.used < BYTES_MAX;
+    bool goes_on = archive->has_more && archive->done < RECORDS_MAX &&
+                   archive->sheet.used < BYTES_MAX && archive->parts < PARTS_MAX;
     if (archive->at < archive->count) {
         SqlJob *job = api_job(call);
         api_sql(call, job, job && who_add(job, &archive->kept[archive->at].game.facts), on_who);

@@ -95,7 +95,6 @@ static const char *const migrations[] = {
     "ALTER TABLE game ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seated ADD COLUMN outcome INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX game_counted ON game (counted) WHERE counted = 1;"
-    "CREATE INDEX game_game ON game (game, time);"
     "CREATE TABLE rated (game BLOB NOT NULL REFERENCES game ON DELETE CASCADE,"
     "  person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE, pool TEXT NOT NULL,"
     "  time INTEGER NOT NULL, place INTEGER NOT NULL, mean REAL NOT NULL, doubt REAL NOT NULL,"
