@@ -29,7 +29,7 @@ CCACHE := $(shell command -v ccache)
 
 # The rooms of the engine are freestanding; the program is what stands on them. See docs/architecture.md.
 ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(room)/*.c))
-CLI    := $(wildcard $(foreach room,host ugi term store server cli,src/$(room)/*.c))
+CLI    := $(wildcard $(foreach room,host ugi term client store server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
 TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket load solve_allein solve_aufstellen levels
@@ -93,7 +93,7 @@ bench-library: ## compare the speed of the installed library with one built for 
 	@tools/bench-library
 
 $(OUT)/brett: $(call object,$(CLI)) $(OUT)/engine.a $(BETTER)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lwslay -lsodium -lsqlite3 -lqrencode -lz -lpthread -lm
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lwslay -lsodium -lsqlite3 -lqrencode -lssl -lcrypto -lz -lpthread -lm
 
 $(OUT)/engine.a: $(call object,$(ENGINE))
 	@rm -f $@

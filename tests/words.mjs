@@ -41,10 +41,11 @@ for (const [english, words] of german) {
 // Notation, names of orders, of looks, tags and files.
 const noWords = new Set(['%s%s%s.txt', '%s%s%s-%d.txt', 'Date', 'Left', '%sP%d %d', '%Y.%m.%d', 'person', 'human', 'level ', 'HOME', '/tmp', 'die', 'trail', 'x', 'o', 'esc',
   'yn', 'me', 'moves', 'board', 'list', 'help', 'undo', 'back', 'hint', 'save', 'load', 'seat', 'pause', 'now', 'resign', 'quit',
-  '\\33[0m\\n', '%s: %s x %d\\n', ' P', '%s: %s', '%s in %s']);
+  '\\33[0m\\n', '%s: %s x %d\\n', ' P', '%s: %s', '%s in %s',
+  '[N]', 'draw', 'no', 'again', 'say', '%sbot', '%d d %d h', 'TERM', 'dumb', '%s%d %s']);
 const term = readdirSync('src/term').filter((name) => /^(play_|screen).*\.c$/.test(name)).map((name) => `src/term/${name}`);
 const used = new Set();
-for (const file of [...term, 'src/draw/draw.c']) {
+for (const file of [...term, 'src/draw/draw.c', 'src/client/join.c']) {
   for (const text of literals(readFileSync(file, 'utf8'))) {
     used.add(text);
     const hasLetters = /\p{L}/u.test(text.replace(/%(?:[-.*0-9]*z?[a-z]|%)|\\./g, ''));

@@ -31,6 +31,7 @@ int cli_puzzles(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_analyse(int argc, char **argv);
 int cli_contest(int argc, char **argv);
+int cli_join(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_solve(int argc, char **argv);
 int cli_tune(int argc, char **argv);

@@ -51,6 +51,18 @@ const Command cli_commands[] = {
       "\n"
       "The last WHO also plays the seats that follow. On the screen the key ? lists the\n"
       "keys; in plain text, which is used without a terminal, \"help\" lists the orders.\n" WORDS, cli_play },
+    { "join", "brett join URL [--clock CLOCK] [--key FILE] [--new SPEC] [--plain] [--seat N] [--watch]",
+      "play in the terminal with people at a server",
+      "  --clock CLOCK    with --new: none, 300+5 (seconds) or 3d (days a turn)\n"
+      "  --key FILE       who you are there (a file for each server, made by itself)\n"
+      "  --new SPEC       make a game, and print the link to it for the others\n"
+      "  --plain          print lines of text instead of a full screen\n"
+      "  --seat N         take this seat, counted from 1, instead of any that is free\n"
+      "  --watch          only watch\n"
+      "\n"
+      "URL is a link to a game, or with --new that of the server: http://host:8080/.\n"
+      "Whose line is cut comes back by itself; who leaves may come back by the link.\n"
+      "To play against oneself in two terminals the second one takes another --key.\n", cli_join },
     { "bench", "brett bench [SPEC...] [--signature]", "measure speed; sign behaviour",
       "  --signature      print only signatures: the same on every machine\n"
       "\n"

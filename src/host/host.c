@@ -3,6 +3,7 @@
 #include "host.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,16 @@ double host_seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+void host_wait(double seconds, int file) {
+    struct pollfd wait = { file, POLLIN, 0 };
+    if (seconds > 0) poll(&wait, file >= 0 ? 1 : 0, (int)(seconds * 1000) + 1);
+}
+
+bool host_has_input(int file) {
+    struct pollfd look = { file, POLLIN, 0 };
+    return file >= 0 && poll(&look, 1, 0) > 0;
 }
 
 void host_complain_list(const char *format, va_list args) {

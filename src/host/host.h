@@ -18,6 +18,10 @@ Text host_text(size_t bytes);
 
 /* Of a clock that only goes forward. */
 double host_seconds(void);
+/* Waits so long, or until there is something to read from a file (-1: none) or a signal comes. */
+void host_wait(double seconds, int file);
+/* Whether there is something to read from it now; -1 never has. */
+bool host_has_input(int file);
 
 /* Prints "brett: ..." on standard error; control characters of quoted input move no cursor. */
 void host_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

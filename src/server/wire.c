@@ -314,6 +314,7 @@ static void write_event(const Event *event, WireName *names, void *data, Text *o
     case EVENT_STEP: write_number(out, "cost", event->cost);  // fall through
     case EVENT_ROLL: write_text(out, "move", event->token); break;
     case EVENT_OFFERED:
+        if (event->offer == OFFER_BACK) write_number(out, "count", event->count);  // fall through
     case EVENT_DECLINED: write_text(out, "offer", offer_words[event->offer]); break;
     case EVENT_BACK: write_number(out, "count", event->count); break;
     case EVENT_LEFT:
@@ -326,7 +327,10 @@ static void write_event(const Event *event, WireName *names, void *data, Text *o
         write_bytes(out, "seed", event->seed.bytes, DIGEST_BYTES);
         break;
     case EVENT_SAID: write_number(out, "phrase", event->phrase); break;
-    case EVENT_EXCUSED: write_number(out, "time", event->excused); break;
+    case EVENT_EXCUSED:
+        write_number(out, "time", event->excused);
+        write_number(out, "ago", event->ago);
+        break;
     case EVENT_REMATCH: write_bytes(out, "game", event->other.bytes, GAME_ID_BYTES); break;
     default: break;
     }

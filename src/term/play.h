@@ -24,14 +24,34 @@ typedef struct {
 
 typedef enum { THINK_NOT, THINK_STEP, THINK_HINT } Thought;
 
+typedef struct Play Play;
+typedef struct Order Order;
+
+/* Where a game is held elsewhere: what people here want is asked there, and has happened when it is
+ * told. */
 typedef struct {
+    void (*step)(Play *play, Move move);
+    /* Takes what was told, and with `wait` waits for it as long as nobody here has anything to
+     * decide. Returns whether there is something new to see. */
+    bool (*tick)(Play *play, bool wait);
+    const Order *orders; /* what can be asked for, in place of play_orders */
+    void *data;
+} PlayHost;
+
+enum { ELSEWHERE = -1 }; /* in place of a level: a person who is not at this terminal */
+
+struct Play {
+    const PlayHost *host;      /* NULL: the game is held here */
+    bool is_asked;             /* a step is under way to the host */
+    char waits[PLAY_SAID];     /* what is waited for before or after the game; or "" */
+    char clock[SEATS_MAX][12]; /* what each seat reads on its clock; or "" */
     Match match;
     Told *told; /* match.count of them, in memory for so many: */
     int told_room;
     Cell cell[CELLS_MAX];
     int cells;
 
-    int level[SEATS_MAX];            /* 0: a person at this terminal */
+    int level[SEATS_MAX];            /* 0: a person at this terminal; or ELSEWHERE */
     char name[SEATS_MAX][PLAY_NAME]; /* of people, from a record; or "" */
     char left[PLAY_NAME];            /* who has left and after how many steps: "P2 17, P3 20" */
     uint64_t seed;                   /* of chance and of the levels' character */
@@ -53,7 +73,7 @@ typedef struct {
     bool warned;          /* that leaving now would lose it */
     bool quit;
     Record *loaded; /* its tags are kept; or NULL */
-} Play;
+};
 
 /* play_game.c: what happens. */
 void play_begin(Play *play, const Match *match); /* takes over the match and its memory */
@@ -61,6 +81,10 @@ bool play_is_person(const Play *play, int seat);
 bool play_has_people(const Play *play);
 bool play_awaits_person(const Play *play);
 bool play_step(Play *play, Move move); /* false after having said why not */
+/* What a person wants to play: it is played here, or asked of the host. */
+bool play_want(Play *play, Move move);
+/* Makes the game what it is elsewhere. */
+void play_follow(Play *play, const Match *match);
 /* Does what is due without a person: rolls, begins to think, plays what was thought. Returns
  * whether there was something to do. */
 bool play_tick(Play *play);
@@ -101,13 +125,16 @@ int play_eighths(const Play *play, Move move);
 void play_line(const Play *play, int *first, Text *out);
 
 /* play_orders.c: what people can ask for in words. */
-typedef struct {
+struct Order {
     const char *name, *operand, *about;
     int key; /* on the screen; 0 for none */
     void (*run)(Play *play, char *operand);
-} Order;
-extern const Order play_orders[]; /* the last has no name */
-const Order *play_order(const char *name);
+};
+extern const Order play_orders[];              /* the last has no name */
+const Order *play_orders_of(const Play *play); /* those of this game */
+const Order *play_order(const Play *play, const char *name);
+void play_order_save(Play *play, char *operand);
+void play_order_quit(Play *play, char *operand);
 /* "me" or "level4"; false for anything else. */
 bool play_read_player(const char *name, size_t length, int *level);
 

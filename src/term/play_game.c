@@ -18,7 +18,8 @@ bool play_has_people(const Play *play) {
 }
 
 bool play_awaits_person(const Play *play) {
-    return play->thought != THINK_STEP && play_is_person(play, match_actor(&play->match));
+    return play->thought != THINK_STEP && !play->is_asked && !play->waits[0] &&
+           play_is_person(play, match_actor(&play->match));
 }
 
 static Random random_here(const Play *play) {
@@ -89,8 +90,30 @@ bool play_step(Play *play, Move move) {
     return true;
 }
 
+bool play_want(Play *play, Move move) {
+    if (!play->host) return play_step(play, move);
+    play->host->step(play, move);
+    return true;
+}
+
+void play_follow(Play *play, const Match *match) {
+    int same = 0;
+    while (same < play->match.count && same < match->count &&
+           play->match.played[same].move == match->played[same].move)
+        same++;
+    if (same < play->match.count || (play->match.end != END_NONE && match->end == END_NONE)) {
+        match_back_to(&play->match, same);
+        position_changed(play);
+    }
+    while (play->match.count < match->count)
+        if (!play_step(play, match->played[play->match.count].move)) return;
+    if (play->match.end == match->end) return;
+    match_finish(&play->match, match->end, match->loser, NULL);
+    position_changed(play);
+}
+
 bool play_is_unsaved(const Play *play) {
-    return play->changed && play->match.count && play->match.end == END_NONE;
+    return !play->host && play->changed && play->match.count && play->match.end == END_NONE;
 }
 
 /* ---- thinking ---- */
@@ -167,6 +190,7 @@ static bool is_forced(const Play *play, Move *only) {
 
 static bool advance(Play *play, bool wait) {
     Move move;
+    if (play->host) return play->host->tick(play, wait);
     if (play->thought != THINK_NOT) {
         if (!wait && !thinker_done(play->thinker)) return false;
         take_thought(play);

@@ -20,6 +20,13 @@ static void print_board(const Play *play) {
 static void print_task(const Play *play) {
     char line[PLAY_SAID];
     Text out = text_into(line, sizeof line);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (play->clock[seat][0]) {
+            play_seat(play, seat, &out);
+            text_print(&out, " %s  ", play->clock[seat]);
+        }
+    if (out.used) puts(line);
+    out = text_into(line, sizeof line);
     play_task(play, &out);
     puts(line);
 }
@@ -39,7 +46,9 @@ static void print_told(const Play *play, int first) {
 static void settle(Play *play) {
     int first = play->match.count;
     while (!ending_came() && play_wait(play)) continue;
-    print_told(play, first);
+    print_told(play, first < play->match.count ? first : play->match.count);
+    if (play->host && play->said[0]) puts(play->said);
+    if (play->host) play->said[0] = '\0';
 }
 
 static void print_moves(const Play *play) {
@@ -64,12 +73,12 @@ static void print_list(const Play *play) {
     }
 }
 
-static void print_help(void) {
+static void print_help(const Play *play) {
     puts(words("A step is played by its name, several by their names in a row. Besides:"));
     printf("  %-14s %s\n", "moves", words("list the legal steps"));
     printf("  %-14s %s\n", "board", words("print the board"));
     printf("  %-14s %s\n", "list", words("list what was played"));
-    for (const Order *order = play_orders; order->name; order++)
+    for (const Order *order = play_orders_of(play); order->name; order++)
         printf("  %-6s %-7s %s\n", order->name, words(order->operand), words(order->about));
 }
 
@@ -79,7 +88,7 @@ static bool is_token(const Play *play, const char *word, Move *move) {
 }
 
 static void obey(Play *play, const char *word, char *operand) {
-    const Order *order = play_order(word);
+    const Order *order = play_order(play, word);
     if (strcmp(word, "moves") == 0) {
         print_moves(play);
     } else if (strcmp(word, "board") == 0) {
@@ -87,7 +96,7 @@ static void obey(Play *play, const char *word, char *operand) {
     } else if (strcmp(word, "list") == 0) {
         print_list(play);
     } else if (strcmp(word, "help") == 0) {
-        print_help();
+        print_help(play);
     } else if (order) {
         play->said[0] = '\0';
         order->run(play, operand);
@@ -116,7 +125,7 @@ static void handle(Play *play, char *line) {
             printf(words("\"%.32s\" cannot be played now; the line ends here\n"), word);
             return;
         }
-        if (!play_step(play, move)) puts(play->said);
+        if (!play_want(play, move)) puts(play->said);
     }
 }
 

@@ -32,7 +32,7 @@ static void order_pause(Play *play, char *operand) {
     play_say(play, play->paused ? "paused: the levels wait" : "the levels go on");
 }
 
-static void order_save(Play *play, char *operand) {
+void play_order_save(Play *play, char *operand) {
     char path[PLAY_FILE];
     if (*operand)
         snprintf(path, sizeof path, "%.*s", PLAY_FILE - 1, operand);
@@ -83,7 +83,7 @@ static void order_resign(Play *play, char *operand) {
     play_resign(play);
 }
 
-static void order_quit(Play *play, char *operand) {
+void play_order_quit(Play *play, char *operand) {
     (void)operand;
     if (play_is_unsaved(play) && !play->keep && !play->warned) {
         play->warned = true;
@@ -97,18 +97,22 @@ const Order play_orders[] = {
     { "undo", "", "take back a step", 'u', order_undo },
     { "back", "", "take back the whole turn", 'b', order_back },
     { "hint", "", "what the best player would do", 'h', order_hint },
-    { "save", "[FILE]", "write the record of the game", 's', order_save },
+    { "save", "[FILE]", "write the record of the game", 's', play_order_save },
     { "load", "FILE", "go on with a record", 'l', order_load },
     { "seat", "N=WHO", "who plays a seat: 1=me, 2=level4", 0, order_seat },
     { "pause", "", "let the levels wait, or go on", 'p', order_pause },
     { "now", "", "the level that thinks moves at once", 'n', order_now },
     { "resign", "", "give up", 'R', order_resign },
-    { "quit", "", "leave", 'q', order_quit },
+    { "quit", "", "leave", 'q', play_order_quit },
     { NULL, NULL, NULL, 0, NULL },
 };
 
-const Order *play_order(const char *name) {
-    for (const Order *order = play_orders; order->name; order++)
+const Order *play_orders_of(const Play *play) {
+    return play->host ? play->host->orders : play_orders;
+}
+
+const Order *play_order(const Play *play, const char *name) {
+    for (const Order *order = play_orders_of(play); order->name; order++)
         if (strcmp(order->name, name) == 0) return order;
     return NULL;
 }

@@ -88,10 +88,13 @@ void play_say_hint(Play *play, const Verdict *verdict) {
 }
 
 void play_who(const Play *play, int seat, Text *out) {
-    if (play->level[seat])
+    bool is_elsewhere = play->level[seat] == ELSEWHERE;
+    if (play->level[seat] > 0)
         text_print(out, words("level %d"), play->level[seat]);
+    else if (play->name[seat][0])
+        text_add(out, play->name[seat]);
     else
-        text_add(out, play->name[seat][0] ? play->name[seat] : words("you"));
+        text_add(out, words(is_elsewhere ? "somebody" : "you"));
 }
 
 void play_seat(const Play *play, int seat, Text *out) {
@@ -312,6 +315,10 @@ static void say_result(const Play *play, Text *out) {
 
 void play_task(const Play *play, Text *out) {
     int actor = match_actor(&play->match);
+    if (play->waits[0]) {
+        text_add(out, play->waits);
+        return;
+    }
     if (actor == NOBODY) {
         say_result(play, out);
         return;

@@ -72,7 +72,7 @@ static bool save_as(View *view) {
         return false;
     }
     play->changed = true;
-    play_order("save")->run(play, path);
+    play_order(play, "save")->run(play, path);
     return !play->changed;
 }
 
@@ -112,8 +112,11 @@ static void leave(View *view) {
 static bool may_choose(View *view) {
     Play *play = view->play;
     if (play_awaits_person(play)) return true;
-    if (match_actor(&play->match) == NOBODY)
-        play_say(play, "the game is over; u takes back, q leaves");
+    if (play->waits[0] || (play->host && match_actor(&play->match) != NOBODY))
+        play_say(play, "it is not your step");
+    else if (match_actor(&play->match) == NOBODY)
+        play_say(play, play->host ? "the game is over; q leaves"
+                                  : "the game is over; u takes back, q leaves");
     else
         play_say(play, "it is not your step; n makes the level move now, p lets it wait");
     return false;
@@ -122,7 +125,7 @@ static bool may_choose(View *view) {
 static void take(View *view, Move move) {
     view->play->said[0] = '\0';
     play_stop(view->play);
-    play_step(view->play, move);
+    play_want(view->play, move);
 }
 
 static void point(View *view, int cell) {
@@ -192,7 +195,7 @@ static void type(View *view) {
     if (!ask(view, "step or order:", line, sizeof line)) return;
     char *rest = line, *word = text_word(&rest);
     rest += strspn(rest, " ");
-    const Order *order = play_order(word);
+    const Order *order = play_order(play, word);
     Move move;
     if (!*word) return;
     if (match_actor(&play->match) >= 0 && play_awaits_person(play) &&
@@ -270,7 +273,7 @@ static void take_clicks(View *view) {
 
 static bool run_order(View *view, int key) {
     Play *play = view->play;
-    for (const Order *order = play_orders; order->name; order++) {
+    for (const Order *order = play_orders_of(play); order->name; order++) {
         if (!order->key || order->key != key) continue;
         char none[] = "";
         play->said[0] = '\0';
@@ -330,7 +333,7 @@ static void press(View *view, int key) {
 
 static bool is_busy(const Play *play) {
     int actor = match_actor(&play->match);
-    return play->thought != THINK_NOT || actor == CHANCE ||
+    return play->host || play->thought != THINK_NOT || actor == CHANCE ||
            (actor >= 0 && !play_is_person(play, actor) && !play->paused);
 }
 

@@ -38,7 +38,7 @@ static int draw_seats(const View *view, int y) {
     int points[SEATS_MAX], turn = match->end == END_NONE ? game_turn(game, &match->now) : NOBODY;
     match_points(match, points);
     for (int seat = 0; seat < game->seats(&match->now); seat++, y++) {
-        char who[PLAY_NAME + 16];
+        char who[PLAY_NAME + 32];
         Text out = text_into(who, sizeof who);
         bool is_out = game->out && game->out(&match->now, seat);
         if (seat == turn) put(view, y, 0, A_BOLD, view->style.ascii ? ">" : "▸");
@@ -47,6 +47,7 @@ static int draw_seats(const View *view, int y) {
         play_who(view->play, seat, &out);
         if (is_out) text_add(&out, words(", out"));
         if (match->end != END_NONE) text_add(&out, ": "), text_points(&out, points[seat]);
+        if (view->play->clock[seat][0]) text_print(&out, " %s", view->play->clock[seat]);
         put(view, y, indent > begin ? indent + 1 : indent, A_NORMAL, who);
     }
     return y + 1;

@@ -148,6 +148,10 @@ static void draw_keys(const View *view) {
         keys = words("u undo   s save   l load   ? help   q quit");
     else if (!play_awaits_person(view->play))
         keys = words("n move now   p pause   u undo   s save   ? help   q quit");
+    if (view->play->host)
+        keys = words("d draw   b back   x no   R resign   s save   ? help   q quit");
+    if (view->play->host && match_actor(&view->play->match) == NOBODY)
+        keys = words("m once more   x no   s save   ? help   q quit");
     put_row(LINES - 1, tty_colour(245, 0), keys);
 }
 
@@ -213,7 +217,7 @@ void view_help(const View *view) {
         tty_put(y, 2, 14, A_BOLD, words(keys[i][0]));
         tty_put(y, 17, COLS - 17, A_NORMAL, words(keys[i][1]));
     }
-    for (const Order *order = play_orders; order->name; order++, y++) {
+    for (const Order *order = play_orders_of(view->play); order->name; order++, y++) {
         char key[32];
         Text out = text_into(key, sizeof key);
         if (order->key)

@@ -1,0 +1,32 @@
+/* dial.h - a WebSocket to a server, for programs that wait for one thing at a time.
+ * SPDX-License-Identifier: MIT */
+#ifndef BRETT_DIAL_H
+#define BRETT_DIAL_H
+
+#include "core/text.h"
+
+typedef struct Dial Dial;
+
+/* An address taken apart: http://, https://, ws:// or wss://, a host and perhaps a port; whatever
+ * path follows is the caller's. */
+typedef struct {
+    char host[256], port[8];
+    bool is_secure;
+} DialAddress;
+bool dial_read(const char *url, DialAddress *address, Error *err);
+
+/* Calls. `key` is who calls, "" for somebody new. NULL and why if nobody answers there, or not as a
+ * server of ours does. */
+Dial *dial_open(const DialAddress *address, const char *key, Error *err);
+/* A message; what cannot be sent any more is noticed when nothing is heard. */
+void dial_say(Dial *dial, const char *text);
+/* The next message, valid until the next call. NULL when there is none within so many seconds, when
+ * there is something to read from the `other` file (-1: none), when a signal came, or when the line
+ * is cut. */
+const char *dial_hear(Dial *dial, double seconds, int other);
+/* Why the line is cut, or NULL. A server that is not heard of for a minute is gone. */
+const char *dial_is_cut(const Dial *dial);
+/* Says goodbye; may be NULL. */
+void dial_close(Dial *dial);
+
+#endif
