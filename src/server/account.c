@@ -17,6 +17,7 @@ void account_write(const Call *call, const SqlRows *rows, Text *out) {
     text_number(out, call->person);
     text_add(out, ",\"name\":");
     text_json(out, sql_text(rows, 0, 0));
+    if (sql_number(rows, 0, 5)) text_add(out, ",\"bot\":true");
     text_print(out, ",\"password\":%s", *sql_text(rows, 0, 1) ? "true" : "false");
     text_add(out, ",\"made\":");
     text_number(out, (uint64_t)sql_number(rows, 0, 3));

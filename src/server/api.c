@@ -147,14 +147,14 @@ bool api_allow(Call *call, Limit kind, uint64_t key) {
 
 /* ---- from the request on ---- */
 
-static void on_known(void *owner, Person person, const char *name, const char *why) {
+static void on_known(void *owner, const Somebody *somebody, const char *why) {
     Call *call = owner;
     Text copy = text_into(call->name, sizeof call->name);
-    call->person = person;
+    call->person = somebody->person;
     if (!call->connection) {
         end(call);
-    } else if (person) {
-        text_add(&copy, name);
+    } else if (somebody->person) {
+        text_add(&copy, somebody->name);
         call->route->take(call);
     } else if (why && *why) {
         api_refuse(call, 503, "store", "what is kept cannot be reached; try again");
@@ -232,7 +232,8 @@ void api_ask(Connection *connection, const Request *request) {
     else if (!call->visitor.key[0])
         api_refuse(call, 401, "session", "nobody knows who you are; say hello on a socket first");
     else
-        people_find(call->hall->sql, call->visitor.key, hall_now(), on_known, call);
+        people_find(call->hall->sql, &(Entrance){ call->visitor.key, "", false, hall_now() },
+                    on_known, call);
 }
 
 void api_give_up(Connection *connection) {

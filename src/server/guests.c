@@ -58,6 +58,7 @@ static void welcome(Guest *guest) {
     text_json(&out, guest->name);
     text_add(&out, ",\"now\":");
     text_number(&out, (uint64_t)hall_now());
+    if (guest->is_bot) text_add(&out, ",\"bot\":true");
     if (guest->tells_key) text_print(&out, ",\"key\":\"%s\"", guest->key);
     text_char(&out, '}');
     guests_say(guest, &out);
@@ -73,19 +74,20 @@ void guests_drop(Guest *guest) {
     }
 }
 
-static void on_known(void *owner, Person person, const char *name, const char *why) {
+static void on_known(void *owner, const Somebody *somebody, const char *why) {
     Guest *guest = owner;
     Hall *hall = guest->hall;
     Text copy = text_into(guest->name, sizeof guest->name);
-    if (person && guest->ended != hall->ended) {  // perhaps it was his session
+    if (somebody->person && guest->ended != hall->ended) {  // perhaps it was his session
         guest->ended = hall->ended;
-        people_find(hall->sql, guest->key, hall_now(), on_known, guest);
+        people_find(hall->sql, &(Entrance){ guest->key, "", false, hall_now() }, on_known, guest);
         return;
     }
-    guest->person = person;
-    guest->who = person ? KNOWN : STRANGER;
-    if (person) {
-        text_add(&copy, name);
+    guest->person = somebody->person;
+    guest->is_bot = somebody->is_bot;
+    guest->who = guest->person ? KNOWN : STRANGER;
+    if (guest->person) {
+        text_add(&copy, somebody->name);
         welcome(guest);
     } else {
         bool is_broken = why && *why;
@@ -113,10 +115,8 @@ static void on_hello(Guest *guest, const Ask *ask) {
         guest->who = ASKED;
         guest->ended = hall->ended;
         guest->holds++;
-        if (guest->is_new)
-            people_add(hall->sql, guest->key, guest->what, now, on_known, guest);
-        else
-            people_find(hall->sql, guest->key, now, on_known, guest);
+        Entrance entrance = { guest->key, guest->what, ask->is_bot, now };
+        (guest->is_new ? people_add : people_find)(hall->sql, &entrance, on_known, guest);
         guest->is_new = false;
     }
 }

@@ -38,6 +38,7 @@ struct Guest {
     char name[NAME_MAX_BYTES];
     char key[KEY_TEXT];
     char what[WHAT_SIZE]; /* the program he uses */
+    bool is_bot;          /* a program */
     bool is_new;          /* the key was drawn for him, */
     bool tells_key;       /* and he is told it by word, having no place for cookies */
     int holds;            /* answers that are on their way to him */

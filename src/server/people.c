@@ -48,23 +48,32 @@ typedef struct {
     void *owner;
     Digest digest;
     char what[WHAT_SIZE];
+    bool is_bot;
     int64_t now;
     Person person;
 } Wait;
 
-static Wait *begin(Sql *sql, const char *key, PeopleDone *done, void *owner) {
+static void tell_memory(PeopleDone *done, void *owner) {
+    done(owner, &(Somebody){ 0 }, "there is no memory");
+}
+
+static Wait *begin(Sql *sql, const Entrance *entrance, PeopleDone *done, void *owner) {
     Wait *wait = calloc(1, sizeof *wait);
     if (!wait) {
-        done(owner, 0, NULL, "there is no memory");
+        tell_memory(done, owner);
         return NULL;
     }
     *wait = (Wait){ .sql = sql, .done = done, .owner = owner };
-    wait->digest = people_digest(key);
+    wait->digest = people_digest(entrance->key);
+    wait->is_bot = entrance->is_bot;
+    wait->now = entrance->now;
+    Text copy = text_into(wait->what, sizeof wait->what);
+    text_add(&copy, entrance->what);
     return wait;
 }
 
-static void end(Wait *wait, Person person, const char *name, const char *why) {
-    wait->done(wait->owner, person, name, why);
+static void end(Wait *wait, const Somebody *somebody, const char *why) {
+    wait->done(wait->owner, somebody, why);
     free(wait);
 }
 
@@ -75,15 +84,23 @@ static void send(Wait *wait, SqlJob *job, bool is_whole) {
         return;
     }
     if (job) sql_drop(job);
-    end(wait, 0, NULL, "there is no memory");
+    tell_memory(wait->done, wait->owner);
+    free(wait);
 }
+
+static bool add_mark(SqlJob *job, const Wait *wait) {
+    return !wait->is_bot ||
+           sql_add(job, SQL_MARK_BOT, "b", wait->digest.bytes, sizeof wait->digest.bytes);
+}
+
+/* ---- who is known ---- */
 
 static void note_visit(const Wait *wait, Person person) {
     SqlJob *job = sql_job(NULL, NULL);
-    bool is_whole =
-        job &&
-        sql_add(job, SQL_SEE_SESSION, "bn", wait->digest.bytes, (size_t)DIGEST_BYTES, wait->now) &&
-        sql_add(job, SQL_SEE_PERSON, "nn", (int64_t)person, wait->now);
+    bool is_whole = job &&
+                    sql_add(job, SQL_SEE_SESSION, "bn", wait->digest.bytes,
+                            sizeof wait->digest.bytes, wait->now) &&
+                    sql_add(job, SQL_SEE_PERSON, "nn", (int64_t)person, wait->now);
     if (is_whole)
         sql_send(wait->sql, job);
     else if (job)
@@ -92,49 +109,52 @@ static void note_visit(const Wait *wait, Person person) {
 
 static void on_found(SqlJob *job) {
     Wait *wait = job->owner;
-    bool is_known = job->outcome == SQL_DONE && job->rows.count > 0;
-    if (is_known && wait->now - sql_number(&job->rows, 0, 2) > VISIT_MS)
-        note_visit(wait, (Person)sql_number(&job->rows, 0, 0));
-    if (is_known)
-        end(job->owner, (Person)sql_number(&job->rows, 0, 0), sql_text(&job->rows, 0, 1), "");
-    else
-        end(job->owner, 0, NULL, job->why);
+    const SqlRows *rows = &job->rows;
+    if (job->outcome != SQL_DONE || rows->count == 0) {
+        end(wait, &(Somebody){ 0 }, job->why);
+        return;
+    }
+    Somebody found = { (Person)sql_number(rows, 0, 0), sql_text(rows, 0, 1),
+                       sql_number(rows, 0, 3) != 0 };
+    if (wait->now - sql_number(rows, 0, 2) > VISIT_MS) note_visit(wait, found.person);
+    end(wait, &found, "");
 }
 
-void people_find(Sql *sql, const char *key, int64_t now, PeopleDone *done, void *owner) {
-    Wait *wait = begin(sql, key, done, owner);
+void people_find(Sql *sql, const Entrance *entrance, PeopleDone *done, void *owner) {
+    Wait *wait = begin(sql, entrance, done, owner);
     SqlJob *job = wait ? sql_job(on_found, wait) : NULL;
     if (!wait) return;
-    wait->now = now;
     send(wait, job,
-         job && sql_add(job, SQL_FIND_SESSION, "b", wait->digest.bytes, (size_t)DIGEST_BYTES));
+         job && add_mark(job, wait) &&
+             sql_add(job, SQL_FIND_SESSION, "b", wait->digest.bytes, sizeof wait->digest.bytes));
 }
+
+/* ---- who is new ---- */
 
 static void on_session(SqlJob *job) {
     Wait *wait = job->owner;
-    end(wait, job->outcome == SQL_DONE ? wait->person : 0, "", job->why);
+    Somebody made = { job->outcome == SQL_DONE ? wait->person : 0, "", wait->is_bot };
+    end(wait, &made, job->why);
 }
 
 static void on_person(SqlJob *job) {
     Wait *wait = job->owner;
     if (job->outcome != SQL_DONE || job->rows.count == 0) {
-        end(wait, 0, NULL, job->why);
+        end(wait, &(Somebody){ 0 }, job->why);
         return;
     }
     wait->person = (Person)sql_number(&job->rows, 0, 0);
     SqlJob *next = sql_job(on_session, wait);
     send(wait, next,
-         next && sql_add(next, SQL_NEW_SESSION, "!bntn", wait->digest.bytes, (size_t)DIGEST_BYTES,
-                         (int64_t)wait->person, wait->what, wait->now));
+         next &&
+             sql_add(next, SQL_NEW_SESSION, "!bntn", wait->digest.bytes, sizeof wait->digest.bytes,
+                     (int64_t)wait->person, wait->what, wait->now) &&
+             add_mark(next, wait));
 }
 
-void people_add(Sql *sql, const char *key, const char *what, int64_t now, PeopleDone *done,
-                void *owner) {
-    Wait *wait = begin(sql, key, done, owner);
+void people_add(Sql *sql, const Entrance *entrance, PeopleDone *done, void *owner) {
+    Wait *wait = begin(sql, entrance, done, owner);
     SqlJob *job = wait ? sql_job(on_person, wait) : NULL;
     if (!wait) return;
-    wait->now = now;
-    Text copy = text_into(wait->what, sizeof wait->what);
-    text_add(&copy, what);
-    send(wait, job, job && sql_add(job, SQL_NEW_PERSON, "!n", now));
+    send(wait, job, job && sql_add(job, SQL_NEW_PERSON, "!n", wait->now));
 }

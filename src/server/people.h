@@ -25,12 +25,25 @@ Digest people_digest(const char *key);
 void people_draw_code(char code[CODE_TEXT]);
 Digest people_code_digest(const char *typed);
 
-/* Tells who has a key: 0 and why ("" if nobody has it). */
-typedef void PeopleDone(void *owner, Person person, const char *name, const char *why);
+typedef struct {
+    Person person; /* 0: nobody */
+    const char *name;
+    bool is_bot; /* a program */
+} Somebody;
+
+/* What a key is brought with. */
+typedef struct {
+    const char *key;
+    const char *what; /* the program, as it calls itself */
+    bool is_bot;      /* nobody sits behind it; that stays so for ever */
+    int64_t now;
+} Entrance;
+
+/* Tells who has a key: nobody and why ("" if nobody has it). Valid during the call. */
+typedef void PeopleDone(void *owner, const Somebody *somebody, const char *why);
 /* It is noted, to the hour, that he was here. */
-void people_find(Sql *sql, const char *key, int64_t now, PeopleDone *done, void *owner);
-/* Somebody new, who has this key from now on; `what` is the program he uses. */
-void people_add(Sql *sql, const char *key, const char *what, int64_t now, PeopleDone *done,
-                void *owner);
+void people_find(Sql *sql, const Entrance *entrance, PeopleDone *done, void *owner);
+/* Somebody new, who has this key from now on. */
+void people_add(Sql *sql, const Entrance *entrance, PeopleDone *done, void *owner);
 
 #endif

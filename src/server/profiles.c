@@ -117,6 +117,7 @@ static void on_account(Call *call, const SqlJob *job) {
     text_number(&out, profile->person);
     text_add(&out, ",\"name\":");
     text_json(&out, sql_text(&job->rows, 0, 0));
+    if (sql_number(&job->rows, 0, 5)) text_add(&out, ",\"bot\":true");
     write_number(&out, "since", sql_number(&job->rows, 0, 3));
     if (sheet_close(&profile->sheet, &out))
         ask(call, SQL_OUTCOMES, on_outcomes);
@@ -159,6 +160,7 @@ static void on_leaders(Call *call, const SqlJob *job) {
         write_number(&out, "person", sql_number(rows, row, 0));
         text_add(&out, ",\"name\":");
         text_json(&out, sql_text(rows, row, 1));
+        if (sql_number(rows, row, 5)) text_add(&out, ",\"bot\":true");
         write_rating(rows, row, 2, &out);
         text_char(&out, '}');
     }

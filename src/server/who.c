@@ -28,6 +28,7 @@ void who_read(const SqlRows *rows, const Person person[SEATS_MAX], Who who[SEATS
             one->person = person[seat];
             one->rating = rating_new();
             one->games = (int)sql_number(rows, row, 4);
+            one->is_bot = sql_number(rows, row, 5) != 0;
             text_add(&name, sql_text(rows, row, 1));
             if (!one->games) continue;
             one->rating.mean = sql_real(rows, row, 2);
@@ -82,6 +83,7 @@ static void write_person(Person person, const Who *who, Text *out) {
     text_number(out, person);
     text_add(out, ",\"name\":");
     text_json(out, who->name);
+    if (who->is_bot) text_add(out, ",\"bot\":true");
     if (who->person)
         text_print(out, ",\"rating\":%d,\"doubt\":%d,\"rated\":%d", rating_number(who->rating.mean),
                    rating_number(who->rating.doubt), who->games);

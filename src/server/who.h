@@ -13,6 +13,7 @@ enum { POOL_TEXT = 40 };
 typedef struct {
     Person person; /* 0: nobody, or not known (any more) */
     char name[NAME_MAX_BYTES];
+    bool is_bot;   /* a program */
     Rating rating; /* in one pool, after so many games that counted */
     int games;
 } Who;

@@ -192,6 +192,7 @@ static bool read_object(const cJSON *object, Ask *ask, Error *err) {
     ask->kind = kinds[i].kind;
     ask->command.kind = kinds[i].command;
     ask->version = (int)number_of(object, "v", 0, 1000, 0);
+    ask->is_bot = flag_of(object, "bot");
     if (ask->kind == ASK_HELLO) return true;
     if (ask->kind == ASK_NEW) return read_terms(object, ask, err);
     if (ask->kind == ASK_PAIR) return read_wish(object, ask, err);

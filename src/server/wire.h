@@ -30,6 +30,7 @@ typedef struct {
     AskKind kind;
     uint32_t ticket; /* the number it gave, which its answer carries; 0: none */
     int version;
+    bool is_bot; /* ASK_HELLO: nobody sits behind this program */
     bool is_on;
     GameId game;
     RoomCommand command; /* but for its person; `seat` may be ANY_SEAT: whichever is his */

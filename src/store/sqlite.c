@@ -102,6 +102,9 @@ static const char *const migrations[] = {
     "  WITHOUT ROWID;"
     "CREATE INDEX rated_person ON rated (person, pool, time);"
     "CREATE INDEX rating_pool ON rating (pool);",
+
+    // Whether somebody is a program.
+    "ALTER TABLE person ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;",
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
