@@ -6,8 +6,15 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
-enum { CONNECTIONS_MAX = 256, SOCKETS_MAX = 25000, BACKLOG = 512, SIGNALS = 3 };
+enum {
+    CONNECTIONS_MAX = 256,
+    SOCKETS_MAX = 25000,
+    OTHER_FILES = CONNECTIONS_MAX + 64, /* the database's, and what libuv needs */
+    BACKLOG = 512,
+    SIGNALS = 3
+};
 
 struct Server {
     Hub hub;
@@ -90,6 +97,18 @@ static int listen_at(Server *server, const struct sockaddr *address) {
     return error;
 }
 
+/* As many as there may be open files, after asking for all that the system allows. */
+static int sockets_allowed(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return SOCKETS_MAX;
+    limit.rlim_cur = limit.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0 && getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return SOCKETS_MAX;
+    if (limit.rlim_cur >= SOCKETS_MAX + OTHER_FILES) return SOCKETS_MAX;
+    return limit.rlim_cur > 2 * OTHER_FILES ? (int)limit.rlim_cur - OTHER_FILES
+                                            : (int)limit.rlim_cur / 2;
+}
+
 Server *server_new(const ServerTerms *terms, Error *err) {
     Server *server = calloc(1, sizeof *server);
     int error = server ? uv_loop_init(&server->hub.loop) : UV_ENOMEM;
@@ -103,7 +122,7 @@ Server *server_new(const ServerTerms *terms, Error *err) {
     server->hub.patience = (uint64_t)terms->seconds * 1000;
     server->hub.is_proxied = terms->is_proxied;
     server->hub.left = on_left;
-    server->hub.sockets_max = SOCKETS_MAX;
+    server->hub.sockets_max = sockets_allowed();
     connection_begin(&server->hub);
     name_address(server, &terms->address);
     Error why;
