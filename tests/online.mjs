@@ -237,6 +237,18 @@ const half = await Client.come(server.port);
 for (const byte of frame(JSON.stringify({ t: 'hello', v: 1, n: 7 }))) half.socket.write(Buffer.from([byte]));
 equal((await half.until((message) => message.n === 7)).t, 'welcome', 'a message byte by byte');
 
+// Five hundred want to see one game at the same moment, and each is shown all of it.
+{
+  const crowd = [], game = played.get('ploy');
+  while (crowd.length < 500) crowd.push(...(await Promise.all(Array.from({ length: 50 }, () => greet({ key: red.key })))));
+  const answers = await Promise.all(crowd.map((one) => one.ask({ t: 'watch', game, seen: 0 })));
+  const rows = JSON.stringify(crowd[0].rows.get(game));
+  check(answers.every(({ t, seq }) => t === 'done' && seq === answers[0].seq), 'five hundred may watch');
+  check(crowd.every((one) => JSON.stringify(one.rows.get(game)) === rows), 'and are shown the same');
+  equal(crowd[0].rows.get(game).length, answers[0].seq, 'which is all');
+  await Promise.all(crowd.map((one) => one.leave()));
+}
+
 // What is asked for together is told together: more than may wait for a reader, and the rest of it is not heard any more.
 {
   const one = await greet();

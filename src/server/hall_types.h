@@ -63,6 +63,7 @@ struct Table {
     bool is_excused;         /* for the time in which there was no server */
     uint64_t seed;           /* the character of its house players */
     uint8_t here;            /* the seats whose persons look at it */
+    bool has_moved;          /* somebody has come or gone, and it was not told yet */
     int64_t left[SEATS_MAX]; /* since when the others do not */
     Listing *listing;        /* NULL: it is in no list, or was not looked for */
     Person asked[SEATS_MAX]; /* those whose names and ratings were asked for, */

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "hall_types.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,6 +102,7 @@ static Parcel *pack_rows(Table *table, uint32_t first, uint32_t last) {
         Text out = text_into(memory, sizeof memory);
         wire_row(keeper_id(table->keeper), seq, time, row, bytes, name_of, table, &out);
         parcel = parcel_more(parcel, memory, out.used);
+        assert(!out.cut);  // a row that folds is short
         if (seq == last || !parcel) return parcel;
         RowHead head;
         row = room_row_after(room, row, &bytes);
@@ -127,6 +129,7 @@ static bool is_here(const Table *table, Person person) {
 
 static void tell_presence(Table *table) {
     char memory[200];
+    table->has_moved = false;
     int seats = keeper_room(table->keeper)->seats;
     Text out = text_into(memory, sizeof memory);
     text_add(&out, "{\"t\":\"here\",\"game\":\"");
@@ -143,7 +146,8 @@ static void tell_presence(Table *table) {
     parcel_drop(parcel);
 }
 
-/* Looks who sits and is here; whoever has come or gone is told to all. */
+/* Looks who sits and is here; whoever has come or gone is told to all, soon: not each of a crowd
+ * that comes at once to everybody else. */
 static void look_around(Table *table, bool is_told) {
     const Room *room = keeper_room(table->keeper);
     uint8_t here = 0;
@@ -154,10 +158,9 @@ static void look_around(Table *table, bool is_told) {
         if (!is_one && (table->here >> seat & 1 || !table->left[seat]))
             table->left[seat] = hall_now();
     }
-    is_told = is_told || here != table->here;
+    table->has_moved = table->has_moved || is_told || here != table->here;
     table->here = here;
     foyer_presence(table);
-    if (is_told && keeper_seq(table->keeper)) tell_presence(table);
 }
 
 /* ---- coming and going ---- */
@@ -409,6 +412,7 @@ void tables_tick(Hall *hall) {
         for (Table **link = &hall->tables[i]; *link;) {
             Table *table = *link;
             look_at(table, now);
+            if (table->has_moved && keeper_seq(table->keeper)) tell_presence(table);
             bool is_idle = !table->places && !table->holds && !table->is_thinking &&
                            now - table->used > TABLE_IDLE_MS && keeper_is_ready(table->keeper);
             if (is_idle)
