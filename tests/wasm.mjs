@@ -81,7 +81,7 @@ check(JSON.parse(ask('brett_think', 'ploy', '', '', 8, 0, 3, 1)).lines.length ==
 check(told.length > 0 && JSON.parse(told[0]).depth === 1, 'depths are told');
 check(/levels go/.test(ask('brett_think', 'ploy', '', '', 9, 0, 1, 1)), 'there is no level 9');
 check(/nobody/.test(ask('brett_think', 'super3', '', '', 8, 9, 1, 1)), 'chance does not think');
-check(JSON.parse(ask('brett_scene', 'ploy', '', '', '1')).end === 'resigned P1', 'a seat resigns');
+check(JSON.parse(ask('brett_scene', 'ploy', '', '', 'resigned P1')).end === 'resigned P1', 'a seat resigns');
 check(JSON.parse(ask('brett_scene', 'ploy', '', '', 'agreed')).end === 'agreed', 'a draw is agreed');
 
 // The file of a solved game: which one is wished for, and what it is good for.
@@ -106,6 +106,16 @@ check(open('aufstellen', openings.length) === '{}' && wished('aufstellen', 8) ==
 check(sure('aufstellen') && !sure('aufstellen:lines=straight'), 'the openings are not used where they fit');
 check(/error/.test(open('aufstellen', 100)) && !sure('aufstellen'), 'half a table is opened');
 check(JSON.parse(ask('brett_record_text', '[Game "ploy"] d3d4 *')).includes('1. d3d4'), 'a record is not written');
+
+// The dice of a record that docs/records.md has, and of one that was forged.
+const page = readFileSync(new URL('../docs/records.md', import.meta.url), 'utf8');
+const rolled = /```record\n(\[Game "super3"\]\n\[Clock[^]*?)```/.exec(page)[1];
+check(JSON.parse(ask('brett_check_dice', rolled)).rolls === 9, 'honest dice are not believed');
+check(/the dice say r5/.test(ask('brett_check_dice', rolled.replace('1. r5', '1. r6').replace('3.5', '3.6'))), 'a forged roll is believed');
+check(/no tag DicePromise/.test(ask('brett_check_dice', '[Game "super3"] *')), 'dice without a promise are believed');
+check(JSON.parse(ask('brett_promise', '0'.repeat(64))) === '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
+  'a promise is another digest');
+check(/64 hex/.test(ask('brett_promise', 'abc')), 'half a nonce is promised');
 
 console.log(`wasm: ${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -114,10 +114,9 @@ const char *page_match(Argument *argument, Match *match) {
 }
 
 const char *page_end(Argument *argument, Match *match) {
-    const char *end = argument->text;
     Error err;
-    End how = *end == 'a' ? END_AGREED : END_RESIGNED;
-    if (*end && !match_finish(match, how, *end - '1', &err)) return page_refuse(*argument, &err);
+    if (*argument->text && !match_finish_as(match, argument->text, &err))
+        return page_refuse(*argument, &err);
     *argument = page_next(*argument);
     return NULL;
 }

@@ -48,7 +48,7 @@ const char *page_number(Argument *argument, long least, long most, long *number)
 const char *page_setup(Argument *argument, Setup *setup);
 /* The game that SPEC, START ("" for the beginning) and STEPS with blanks between tell. */
 const char *page_match(Argument *argument, Match *match);
-/* END: "" while it goes on, "agreed", or the number of the seat that resigned. */
+/* END: "" while it goes on, or how it was ended as a record says it: "agreed", "time P2". */
 const char *page_end(Argument *argument, Match *match);
 
 /* Memory that one question needs and the next may overwrite. */

@@ -11,7 +11,7 @@ import type {
 
 export { EngineError, isAbort } from './port.ts';
 
-/** A game up to a moment. `end` is "agreed" or the number of the seat that resigned, "1" to "4". */
+/** A game up to a moment. `end` is how it was ended, as a record says it: "agreed", "resigned P1". */
 export interface Moment { spec: string; start: string; steps: string[]; end?: string }
 
 /** Without `ms` and `nodes` level 8 thinks until it is called off. */
@@ -27,6 +27,10 @@ export interface Engine {
   threats(game: Moment): Promise<Threats>;
   record(text: string): Promise<GameRecord>;
   recordText(text: string): Promise<string>;
+  /** Whether every roll is what the record's seed and nonces make it, and how many there are; else refused. */
+  checkDice(text: string): Promise<{ rolls: number }>;
+  /** What is shown of a nonce before it is: its SHA-256. Both are 64 hexadecimal digits. */
+  promise(nonce: string): Promise<string>;
   think(game: Moment, task: ThinkTask, tell?: (v: Verdict) => void, signal?: AbortSignal): Promise<Verdict>;
   /** What each step of a game was worth, so many nodes thought about every position; then the sums. After a
    * crash it is told again from the beginning. */
@@ -71,6 +75,8 @@ export function makeEngine({ open, load, files = {}, eager }: EngineParts): Engi
     threats: (game) => ask(rules, { question: 'threats', args: inWords(game) }),
     record: (text) => ask(rules, { question: 'record', args: [text] }),
     recordText: (text) => ask(rules, { question: 'recordText', args: [text] }),
+    checkDice: (text) => ask(rules, { question: 'checkDice', args: [text] }),
+    promise: (nonce) => ask(rules, { question: 'promise', args: [nonce] }),
     think(game, task, tell, signal) {
       const { level, ms, nodes = 0, lines = 1, seed = 1 } = task;
       const args = inWords(game, level, nodes, lines, seed);

@@ -20,7 +20,7 @@ export interface Node {
   /** Said after the step; at the root: before the first one. `before` is said where a variation begins. */
   comment?: string;
   before?: string;
-  /** "agreed" or the seat that resigned, "1" to "4", as the engine wants it. */
+  /** How it was ended by words, as a record says it: "agreed", "resigned P1". */
   end?: string;
   /** The child that was looked at last: where redo goes. */
   recent?: Node;
@@ -147,7 +147,7 @@ export class PlayedGame {
     return true;
   }
 
-  /** Ends the game by words, here: "agreed", or the number of the seat that resigns. */
+  /** Ends the game by words, here: as a record says it. */
   finish(end: string): void {
     this.promote(this.current);
     // A record cannot hold steps behind the end of a game without any.

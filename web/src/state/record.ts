@@ -13,7 +13,7 @@ const DEPTH = 15;
 export function writeRecord(game: PlayedGame): string {
   const tags: [string, string][] = [['Game', game.spec], ...Object.entries(game.tags)];
   if (game.start) tags.push(['Start', game.start]);
-  if (game.end) tags.push(['End', game.end === 'agreed' ? 'agreed' : `resigned P${game.end}`]);
+  if (game.end) tags.push(['End', game.end]);
   const head = tags.map(([name, value]) => `[${name} "${quoted(value)}"]\n`).join('');
   const words: string[] = [];
   say(words, game.root.comment);
@@ -77,9 +77,8 @@ export function readTree(game: PlayedGame, record: GameRecord): void {
   const [opening] = record.steps;
   if (typeof opening === 'object' && opening.before) game.root.comment = opening.before;
   const last = readLine(game.root, record.steps, true);
-  // Who lost by time or by being away is shown as one who resigned.
-  const end = record.end?.match(/^(?:(agreed)|(?:resigned|time|absence) P([1-4]))$/);
-  if (end) last.end = end[1] ?? end[2]!;
+  // Repetition and the quiet limit are seen in the steps.
+  if (record.end && /^(agreed|aborted|(resigned|time|absence) P[1-4])$/.test(record.end)) last.end = record.end;
 }
 
 /** Hangs a line below a node and returns its last one. Lines that begin alike become one. */

@@ -161,6 +161,7 @@ export const reasonsDe: Record<string, string> = {
   'more than % tags': 'mehr als {1} Angaben',
   'too many rolls were taken back': 'zu viele Würfe wurden zurückgenommen',
   'the record has no tag %': 'der Partie fehlt die Angabe {1}',
+  'a nonce is 64 hexadecimal digits': 'eine solche Zahl besteht aus 64 hexadezimalen Ziffern',
   '% is not 64 hexadecimal digits': '{1} besteht nicht aus 64 hexadezimalen Ziffern',
   'DiceGame is not 32 hexadecimal digits': 'DiceGame besteht nicht aus 32 hexadezimalen Ziffern',
   'no number of a roll comes twice': 'keine Nummer eines Wurfs kommt zweimal vor',

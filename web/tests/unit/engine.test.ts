@@ -59,7 +59,7 @@ test('a refusal names the argument and the character in it', async () => {
   assert.deepEqual(await place(engine.board('ploy:form=five')), ['refused', 0, 10]);
   assert.deepEqual(await place(engine.scene({ ...start('ploy'), start: broken })), ['refused', 1, 9]);
   assert.deepEqual(await place(engine.scene({ ...start('ploy'), steps: ['d3d4', 'd3d4'] })), ['refused', 2, 5]);
-  assert.deepEqual(await place(engine.scene({ ...start('ploy'), end: '7' })), ['refused', 3, 0]);
+  assert.deepEqual(await place(engine.scene({ ...start('ploy'), end: 'resigned P7' })), ['refused', 3, 0]);
   assert.deepEqual(await place(engine.scene({ ...start('ploy'), steps: ['d3\0'] })), ['refused', 2, 2]);
   assert.deepEqual(await place(engine.think(start('ploy'), { level: 9 })), ['refused', 3, 0]);
   assert.deepEqual(await place(engine.think(start('ploy'), { level: 8, nodes: 1, lines: 99 })), ['refused', 5, 0]);
@@ -102,7 +102,7 @@ test('what was asked before changes no answer: on, back, aside, ended, refused',
     const fresh = (moment: Moment) => makeEngine({ open: local, load }).scene(moment);
     const at = (n: number, more: object = {}) => ({ ...start(spec), steps: steps.slice(0, n), ...more });
     const asked = makeEngine({ open: local, load });
-    const moments = [at(0), at(1), at(2), at(2), at(9), at(9, { end: '1' }), at(10), at(3), at(12), at(40)];
+    const moments = [at(0), at(1), at(2), at(2), at(9), at(9, { end: 'resigned P1' }), at(10), at(3), at(12), at(40)];
     for (const moment of moments) {
       assert.deepEqual(await asked.scene(moment), await fresh(moment));
       const { steps: [, other = undefined] } = await asked.scene(at(5));

@@ -43,7 +43,7 @@ test('another step after undo becomes the game, the old one a variation', () => 
 
 test('after the end what is tried is a variation', () => {
   const game = played('a', 'b');
-  game.finish('2');
+  game.finish('resigned P2');
   game.undo();  // takes the resignation back
   assert.equal(game.end, undefined);
   assert.equal(tokens(game.line()), 'a b');

@@ -76,12 +76,12 @@ test('endings by words are kept, with what was tried before', async () => {
   const game = new PlayedGame('ploy');
   for (const step of ['d3d4', 'f7f6', 'e3e4']) game.play(step);
   game.undo();
-  game.finish('1');
+  game.finish('resigned P1');
   assert.deepEqual(game.mainLine().map(({ step }) => step), ['d3d4', 'f7f6']);
   const record = await engine.record(game.toRecord());
   assert.equal(record.result, '0-1');
   const again = await readBack(game);
-  assert.equal(again.end, '1');
+  assert.equal(again.end, 'resigned P1');
   assert.equal(bareShape(again.root), bareShape(game.root));
   assert.equal(again.current, again.last());
   const agreed = new PlayedGame('ploy');

@@ -139,7 +139,7 @@ test('a review is called off', async () => {
 
 test('a resigned game is judged by what was thought before', async () => {
   const game = await gameOf('ploy', ['d3d4', 'f7f6']);
-  game.finish('1');
+  game.finish('resigned P1');
   const { steps } = await review(engine, game, 400);
   assert.equal(steps.length, 2);
 });
