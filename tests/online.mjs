@@ -16,6 +16,7 @@ const site = join(tmp, 'site'), data = join(tmp, 'data');
 mkdirSync(site);
 mkdirSync(data);
 writeFileSync(join(site, 'index.html'), 'page');
+writeFileSync(join(site, 'server.json'), '{"together":false}');
 let passed = 0, failed = 0, last = '';
 function check(holds, what) {
   last = what;
@@ -269,6 +270,7 @@ equal((await half.until((message) => message.n === 7)).t, 'welcome', 'a message 
   const ask = (method, path, options) => request(server.port, method, path, options);
   const key = red.key, cookie = page.cookie;
   equal((await ask('GET', '/healthz')).body, 'ok\n', 'it is healthy');
+  equal((await ask('GET', '/server.json')).body, '{"together":true}\n', 'a page learns that people play together');
   equal((await ask('GET', '/api/me', { key })).json.person, red.person, 'a program is told who it is');
   const me = await ask('GET', '/api/me', { cookie });
   equal(me.json.person, page.person, 'and so is a page');

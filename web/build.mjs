@@ -96,7 +96,7 @@ writePage('index.html', { title: 'Brett', line: 'Ten forgotten board games to pl
 write('apple-touch-icon.png', icon(180));
 
 const kept = readdirSync(site, { recursive: true }).map(String)
-  .filter((name) => !solved.includes(name) && !pictures.includes(name) && statSync(join(site, name)).isFile()).sort();
+  .filter((name) => name !== 'server.json' && !solved.includes(name) && !pictures.includes(name) && statSync(join(site, name)).isFile()).sort();
 const version = hash(kept.map((name) => name + hash(readFileSync(join(site, name)))).join('\n'));
 const sw = (await bundle('sw.ts', { KEPT: JSON.stringify(kept), VERSION: JSON.stringify(version) })).js;
 write('sw.js', sw);

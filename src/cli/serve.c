@@ -144,7 +144,9 @@ static int load_and_serve(ServerTerms *terms, const Wishes *wishes) {
             "the page is not there; \"make site\" builds it, or --site names its folder");
     if (!site_load(&site, folder, &err)) return cli_fail("%s", err.why);
     terms->site = &site;
-    int status = serve(terms, wishes);
+    // A page asks this file whether people can play together here; elsewhere it says no.
+    bool is_told = !terms->hall || site_replace(&site, "/server.json", "{\"together\":true}\n");
+    int status = is_told ? serve(terms, wishes) : cli_fail("out of memory");
     site_free(&site);
     return status;
 }

@@ -226,6 +226,19 @@ const File *site_find(const Site *site, const char *path) {
     return NULL;
 }
 
+bool site_replace(Site *site, const char *path, const char *text) {
+    File *file = (File *)site_find(site, path);
+    char *bytes = file ? strdup(text) : NULL;
+    if (!file || !bytes) return !file;
+    free(file->plain.bytes);
+    free(file->gzip.bytes);
+    file->plain = (Variant){ .bytes = bytes, .size = strlen(text) };
+    file->gzip = (Variant){ 0 };
+    file->has_gzip = false;
+    name_contents(&file->plain, "");
+    return true;
+}
+
 void site_free(Site *site) {
     for (size_t i = 0; i < site->count; i++) {
         free(site->files[i].path);

@@ -34,6 +34,8 @@ typedef struct {
 bool site_load(Site *site, const char *folder, Error *err);
 /* The file at this path; one that ends in '/' means the index.html there. NULL if there is none. */
 const File *site_find(const Site *site, const char *path);
+/* Other contents for a file, if there is one at this path. False: there is no memory for them. */
+bool site_replace(Site *site, const char *path, const char *text);
 void site_free(Site *site);
 
 #endif

@@ -42,7 +42,13 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
+/** Whether people can play together: only the network knows, and without one they cannot. */
+function server(request: Request): Promise<Response> {
+  return fetch(request).catch(() => new Response('{"together":false}', { headers: { 'Content-Type': 'application/json' } }));
+}
+
 async function file(request: Request): Promise<Response> {
+  if (nameOf(request) === 'server.json') return server(request);
   const cache = await caches.open(shelf);
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
