@@ -28,6 +28,12 @@ export function wayOf(kind: Meaning, step: Step | undefined): Drawing {
   return path.length ? { marks: [{ kind, cells: [...new Set(path)] }], arrows: [{ kind, path }] } : nothing;
 }
 
+/** Cells that will be pressed one after the other. */
+export function pressed(kind: Meaning, path: number[]): Drawing {
+  const arrows: Arrow[] = path.length > 1 ? [{ kind, path }] : [];
+  return path.length ? { marks: [{ kind, cells: [...new Set(path)] }], arrows } : nothing;
+}
+
 /** What won: the cells that show it, or the way that leads off the board. */
 export function endOf({ why }: Scene): Drawing {
   if (!why?.cells.length) return nothing;

@@ -42,7 +42,7 @@ export class Play implements Standing {
   private readonly watcher: Watcher;
   private readonly subscribers = new Set<() => void>();
 
-  private constructor(readonly engine: Engine, at: Standing, private readonly options: PlayOptions) {
+  protected constructor(readonly engine: Engine, at: Standing, protected readonly options: PlayOptions) {
     this.game = at.game;
     this.board = at.board;
     this.turns = at.turns;
@@ -185,7 +185,7 @@ export class Play implements Standing {
   }
 
   async resign(seat = resigner(this)): Promise<boolean> {
-    return seat !== undefined && this.finish(String(seat + 1));
+    return seat !== undefined && this.finish(`resigned P${seat + 1}`);
   }
 
   /** A draw, if no level minds. */
@@ -216,7 +216,7 @@ export class Play implements Standing {
   // How it works.
 
   /** Calls off what is under way. */
-  private begin(): AbortSignal {
+  protected begin(): AbortSignal {
     this.order.abort();
     this.order = new AbortController();
     this.watcher.stop();
@@ -237,17 +237,17 @@ export class Play implements Standing {
     }
   }
 
-  private emit(): void {
+  protected emit(): void {
     for (const told of [...this.subscribers]) told();
   }
 
-  private enter(now: Now): void {
+  protected enter(now: Now): void {
     this.now = now;
     this.emit();
     this.look();
   }
 
-  private fail(error: unknown): void {
+  protected fail(error: unknown): void {
     this.live = false;
     this.enter({ phase: 'failed', problem: error instanceof Error ? error : new Error(String(error)) });
   }
@@ -266,7 +266,7 @@ export class Play implements Standing {
     }
   }
 
-  private place(scene: Scene, last: LastStep | undefined): void {
+  protected place(scene: Scene, last: LastStep | undefined): void {
     this.scene = scene;
     this.last = last;
     this.wanted = undefined;
@@ -294,7 +294,7 @@ export class Play implements Standing {
     return false;
   }
 
-  private show(node: Node, live: boolean, looking = node !== this.game.last()): Promise<boolean> {
+  protected show(node: Node, live: boolean, looking = node !== this.game.last()): Promise<boolean> {
     return this.carryOut(async (mine) => {
       const scene = await this.game.sceneOf(this.engine, node);
       const last = await lastStep(this.engine, this.game, node);

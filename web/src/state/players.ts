@@ -1,7 +1,8 @@
 // players.ts - who sits where: people and levels, and their names in a record's tags.
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-export type Player = 'human' | Level;
+/** `remote`: somebody who plays on a server, be it a person or a house player. */
+export type Player = 'human' | 'remote' | Level;
 
 export function isLevel(player: Player | undefined): player is Level {
   return typeof player === 'number';
@@ -28,6 +29,7 @@ export function seatTags(tags: Record<string, string>, players: readonly Player[
   players.forEach((player, seat) => {
     const tag = `P${seat + 1}`;
     if (isLevel(player)) seated[tag] = `level ${player}`;
+    else if (player === 'remote') seated[tag] ??= 'person';
     else seated[tag] = nameOf(seated[tag]) ?? 'person';
   });
   return seated;

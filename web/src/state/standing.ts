@@ -9,10 +9,11 @@ import { isLevel, playersOf, seatTags, type Level, type Player } from './players
 import { seatTurns } from './viewpoint.ts';
 
 /** What happens now. `human`: a person decides. `roll`: a person has to roll. `rolling`: chance does so
- * itself. `waiting`: an earlier position is shown, and nobody plays on from it. */
+ * itself. `waiting`: an earlier position is shown, and nobody plays on from it. `remote`: somebody elsewhere acts, or the
+ * dice there. */
 export type Now =
   | { phase: 'human' } | { phase: 'roll' } | { phase: 'rolling' } | { phase: 'thinking'; level: Level }
-  | { phase: 'waiting' } | { phase: 'over' } | { phase: 'failed'; problem: Error };
+  | { phase: 'waiting' } | { phase: 'remote' } | { phase: 'over' } | { phase: 'failed'; problem: Error };
 
 export type Phase = Now['phase'];
 
@@ -62,6 +63,7 @@ export async function lastStep(
 export function nowAt(standing: Standing, autoRoll: boolean): Now {
   const { scene, live } = standing;
   if (scene.actor === 'none') return { phase: 'over' };
+  if (isShared(standing)) return { phase: nowTogether(standing) };
   if (scene.actor === 'chance') {
     if (mustAsk(standing) && !autoRoll) return { phase: 'roll' };
     return { phase: live ? 'rolling' : 'waiting' };
@@ -69,6 +71,17 @@ export function nowAt(standing: Standing, autoRoll: boolean): Now {
   const player = standing.players[scene.seat ?? 0];
   if (!isLevel(player)) return { phase: 'human' };
   return live ? { phase: 'thinking', level: player } : { phase: 'waiting' };
+}
+
+/** Whether others play along on a server. */
+export function isShared({ players }: Standing): boolean {
+  return players.includes('remote');
+}
+
+/** Nobody plays on from an earlier position while the game goes on elsewhere. */
+function nowTogether({ scene, players, looking }: Standing): 'waiting' | 'human' | 'remote' {
+  if (looking) return 'waiting';
+  return scene.actor === 'seat' && players[scene.seat ?? 0] === 'human' ? 'human' : 'remote';
 }
 
 /** A person's roll waits for the person, but not each of several rolls in a row. */

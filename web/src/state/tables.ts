@@ -29,6 +29,11 @@ export class Tables {
     this.habits = new Habits(store.shelf);
   }
 
+  /** How games are played, for one that lies elsewhere. */
+  get manner(): Partial<PlayOptions> {
+    return this.options();
+  }
+
   list(): SavedGame[] {
     return this.store.list();
   }

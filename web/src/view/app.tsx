@@ -13,6 +13,7 @@ import { Notes, useNotes } from './notes.tsx';
 import { AppContext, type App as AppParts } from './parts/context.ts';
 import { Route, useHash } from './routes.tsx';
 import { usePlace } from './useplace.ts';
+import { useServer } from './useserver.ts';
 import { useSettings } from './usesettings.ts';
 import { useTables } from './usetables.ts';
 
@@ -25,9 +26,10 @@ export function App(props: {
   const { notes, add, drop } = useNotes();
   const [said, say] = useState('');
   const tables = useTables(engine, store, box, (text) => add(text, true));
+  const server = useServer(store.shelf);
   usePlace(hash);
   const parts: AppParts = {
-    engine, games, settings, tables, library, say,
+    engine, games, settings, tables, library, server, say,
     change: (change) => box.set(change),
     note: (text, stays) => add(text, false, stays),
     tell: (error) => add(sentence(error), true),

@@ -14,6 +14,7 @@ import { Archive } from './shelf/archive.tsx';
 import { NewGame } from './shelf/newgame.tsx';
 import { Shelf } from './shelf/shelf.tsx';
 import { EmptyTable, Table } from './table/table.tsx';
+import { Together } from './together/route.tsx';
 
 export function useHash(): string {
   const [hash, setHash] = useState(location.hash);
@@ -78,7 +79,7 @@ function TableRoute({ id }: { id: string }): JSX.Element {
   }, [table, settings]);
   const game = table && gameOf(games, table.play.game.spec);
   if (!table || !game || table.id !== id) return <EmptyTable />;
-  return <Table key={id} table={table} game={game} play={table.play} />;
+  return <Table key={id} id={id} game={game} play={table.play} onNote={() => table.autosave.touch()} />;
 }
 
 /** A link that holds a game: it becomes a stored game. */
@@ -123,6 +124,7 @@ export function Route({ hash }: { hash: string }): JSX.Element {
     return <NewGame key={game.id} game={game} spec={new URLSearchParams(query).get('spec') ?? undefined} />;
   if (learn && learn !== 'lost') return learn;
   if (where === 'archive') return <Archive />;
+  if (where === 'together') return <Together id={id} />;
   if (where === 'play' && id) return <TableRoute id={id} />;
   if (where === 'play' && query) return <LinkRoute hash={hash} />;
   return <Shelf />;

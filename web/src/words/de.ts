@@ -1,9 +1,11 @@
 // Every text of the page, in German.
 import type { Words } from './en.ts';
 import { learnDe } from './learn_de.ts';
+import { togetherDe } from './together_de.ts';
 
 export const de: Words = {
   ...learnDe,
+  ...togetherDe,
   tagline: 'Zehn vergessene Brettspiele der 60er und 70er Jahre',
   shelf: 'Das Regal',
   allGames: 'Alle Spiele',

@@ -1,8 +1,10 @@
 // Every text of the page, in English. German must have the same keys; the type says so.
 import { learnEn } from './learn_en.ts';
+import { togetherEn } from './together_en.ts';
 
 export const en = {
   ...learnEn,
+  ...togetherEn,
   // the shelf
   tagline: 'Ten forgotten board games of the 1960s and 70s',
   shelf: 'The shelf',

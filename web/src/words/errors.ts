@@ -3,16 +3,32 @@ import { EngineError } from '../engine/client.ts';
 import { LinkError } from '../state/share.ts';
 import type { Stored } from '../state/storage.ts';
 import { GoneError } from '../state/tables.ts';
-import { t } from './index.ts';
+import { LostError, RefusedError } from '../online/wire.ts';
+import { type Key, t } from './index.ts';
 import { reason } from './reasons.ts';
 
 /** A sentence that was made for people already. */
 export class Plain extends Error {}
 
+/** What the server refuses, by its code. */
+const refusals: Record<string, Key> = {
+  illegal: 'noIllegal', stale: 'noStale', 'not-your-turn': 'noTurn', 'not-yours': 'noTurn', over: 'noOver', begun: 'noBegun',
+  'too-late': 'noBegun', taken: 'noTaken', seated: 'noSeated', 'too-soon': 'noSoon', offered: 'noSoon', nothing: 'noNothing',
+  rated: 'noRated', talk: 'noTalk', 'not-due': 'noDue', often: 'noOften', store: 'noStore', busy: 'noStore', full: 'noStore',
+  'no-game': 'noGame',
+};
+
+function refusal({ code, message }: RefusedError): string {
+  const key = refusals[code];
+  return key ? t(key) : t('noOther', { why: message });
+}
+
 export function sentence(error: unknown): string {
   if (error instanceof Plain) return error.message;
   if (error instanceof LinkError) return t('errorLink');
   if (error instanceof GoneError) return t('errorGone');
+  if (error instanceof RefusedError) return refusal(error);
+  if (error instanceof LostError) return t('noLine');
   if (error instanceof EngineError) {
     if (error.code === 'crashed') return t('errorCrash');
     if (error.code === 'unreachable') return t('errorEngine');

@@ -42,7 +42,10 @@ export function levelName(level: number): string {
 export function playerName({ players, game }: Play, seat: number): string {
   const player = players[seat];
   if (isLevel(player)) return levelName(player);
-  const name = nameOf(game.tags[`P${seat + 1}`]);
+  const tag = game.tags[`P${seat + 1}`], elsewhere = playerOf(tag);
+  if (isLevel(elsewhere)) return levelName(elsewhere);
+  if (player === 'remote') return nameOf(tag) ?? t('guest');
+  const name = nameOf(tag);
   if (name) return name;
   const people = players.filter((one) => one === 'human').length;
   return people === 1 ? t('you') : t('player', { n: seat + 1 });

@@ -18,6 +18,7 @@ export function statusText(game: Game, play: Play): string {
   if (isLevel(player) && play.phase === 'thinking')
     return t('thinking', { who: `${name} (${playerName(play, seat)})` });
   if (isLevel(player)) return t('toMove', { who: name });
+  if (player === 'remote') return t('toMove', { who: `${name} (${playerName(play, seat)})` });
   if (scene.seats.length === 1) return t('yourTurn');
   const isNamed = scene.seats[seat]!.colours.length > 0;
   return alone ? t('yourTurn') + (isNamed ? `: ${name}` : '') : t('toMove', { who: name });

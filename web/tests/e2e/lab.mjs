@@ -72,9 +72,9 @@ export function alone(use) {
 
 const running = new Set();
 
-/** Serves the page at a free port. */
-export async function startServer() {
-  const child = spawn(brett, ['serve', '--alone', '--port', '0', '--site', site], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Serves the page at a free port; `options` say how, as for `brett serve`. */
+export async function startServer(options = ['--alone', '--port', '0']) {
+  const child = spawn(brett, ['serve', ...options, '--site', site], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   const ended = new Promise((done) => child.on('close', () => (running.delete(child), done())));
   const address = await new Promise((done, fail) => {
@@ -86,7 +86,7 @@ export async function startServer() {
     });
     ended.then(() => fail(new Error('brett serve ended before it told its address')));
   });
-  return { address, stop: () => (child.kill('SIGINT'), ended) };
+  return { address, stop: (signal = 'SIGINT') => (child.kill(signal), ended) };
 }
 
 export async function startBrowser() {

@@ -48,7 +48,7 @@ test('every game has its cover in words', () => {
 /** The files of the page that say something: all but the words themselves. */
 function sources(): string[] {
   return readdirSync(join(root, 'web/src'), { recursive: true }).map(String)
-    .filter((name) => /\.tsx?$/.test(name) && !/words\/(learn_)?(en|de)\.ts$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/words\/(learn_|together_)?(en|de)\.ts$/.test(name))
     .map((name) => join(root, 'web/src', name));
 }
 
@@ -58,7 +58,7 @@ test('no text is missing in either language, and none is left over', () => {
   assert.deepEqual({ en: empty(en), de: empty(de) }, { en: [], de: [] });
   assert.deepEqual(Object.keys(de).filter((key) => !keys.includes(key)), []);
   const named = sources().map((file) => readFileSync(file, 'utf8')).join('\n');
-  const built = new RegExp(`^(level\\d|${[...new Set(games.flatMap(({ colours }) => colours))].join('|')})$`);
+  const built = new RegExp(`^(level\\d|phrase\\d+|${[...new Set(games.flatMap(({ colours }) => colours))].join('|')})$`);
   assert.deepEqual(keys.filter((key) => !built.test(key) && !new RegExp(`['"]${key}['"]`).test(named)),
     [], 'never said');
 });

@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { Engine } from '../../engine/client.ts';
 import type { Game } from '../../engine/types.ts';
 import type { Library } from '../../learn/library.ts';
+import type { Server } from '../../online/server.ts';
 import type { Settings } from '../../state/settings.ts';
 import type { Tables } from '../../state/tables.ts';
 
@@ -13,6 +14,8 @@ export interface App {
   settings: Settings;
   tables: Tables;
   library: Library;
+  /** Where people play together; undefined while nobody knows yet whether there is such a server. */
+  server: Server | 'none' | undefined;
   change(settings: Partial<Settings>): void;
   /** For the ear only. */
   say(text: string): void;

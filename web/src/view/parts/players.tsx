@@ -10,16 +10,19 @@ const levels: Level[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export function PlayerSelect(props: {
   game: Game; scene: Scene; seat: number; player: Player; onChange: (player: Player) => void;
+  /** Whether somebody elsewhere can be invited, and somebody is. */
+  friends?: 'none' | 'possible' | 'invited';
 }): JSX.Element {
-  const { game, scene, seat, player, onChange } = props;
+  const { game, scene, seat, player, onChange, friends = 'none' } = props;
   const colours = scene.seats[seat]?.colours ?? [];
-  const read = (value: string): Player => (value === 'human' ? 'human' : (Number(value) as Level));
+  const read = (value: string): Player => (value === 'human' || value === 'remote' ? value : (Number(value) as Level));
   return (
     <label class="player-select">
       <span class="seat-chips">{colours.map((c) => <Chip key={c} colour={game.colours[c] ?? ''} />)}</span>
       <span class="player-seat">{seatColours(game, scene, seat)}</span>
       <select value={String(player)} onChange={(event) => onChange(read(event.currentTarget.value))}>
-        <option value="human">{t('human')}</option>
+        <option value="human">{t(friends === 'invited' ? 'me' : 'human')}</option>
+        {friends !== 'none' && <option value="remote">{t('friendByLink')}</option>}
         {levels.map((n) => <option key={n} value={n}>{t('levelNamed', { n, name: levelName(n) })}</option>)}
       </select>
     </label>

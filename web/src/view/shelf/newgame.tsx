@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Game, Scene } from '../../engine/types.ts';
 import { PlayedGame } from '../../state/game.ts';
+import { writeClock, type ClockRule } from '../../online/clock.ts';
 import { readPasted } from '../../state/paste.ts';
 import type { Player } from '../../state/players.ts';
 import { readSpec, settle, writeSpec, type Choices } from '../../state/spec.ts';
@@ -15,6 +16,7 @@ import { Facts } from '../parts/facts.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { LiveBoard } from '../parts/live.tsx';
 import { useTitle } from '../parts/title.ts';
+import { ClockField } from '../together/clockfield.tsx';
 import { chosenLine, OptionField, SeatField } from './options.tsx';
 
 interface Start { spec: string; scene: Scene | undefined; problem: string }
@@ -63,9 +65,10 @@ function useChoices(game: Game, wished: string | undefined, usual: string) {
 }
 
 export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): JSX.Element {
-  const { engine, tables, explain } = useApp();
+  const { engine, tables, explain, server } = useApp();
   const [habit] = useState(() => tables.habits.of(game));
   const [players, setPlayers] = useState<Player[]>(habit.players);
+  const [clock, setClock] = useState<ClockRule>({ kind: 'none' });
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
@@ -76,12 +79,21 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
   const start = useStart(spec);
   const { scene, problem } = start;
   const ready = settled && start.spec === spec;
+  const friends = players.slice(0, scene?.seats.length ?? 0).filter((one) => one === 'remote').length;
+
+  /** A table on the server: one's own seat is kept, and the link brings the others. */
+  const invite = async () => {
+    if (!server || server === 'none') return;
+    const seats = players.slice(0, scene!.seats.length).map((one) => (one === 'human' ? 'me' : one === 'remote' ? 'open' : one));
+    location.hash = `#/together/${await server.create({ spec, clock: writeClock(clock), seats })}`;
+  };
 
   const begin = async (event: Event) => {
     event.preventDefault();
     if (busy || !scene || !ready) return;
     setBusy(true);
     try {
+      if (friends) return await invite();
       const played = text.trim() ? await readPasted(engine, text, spec) : new PlayedGame(spec);
       const isRecord = played.root.children.length > 0;
       const id = await tables.create(played, isRecord ? undefined : players.slice(0, scene.seats.length));
@@ -108,7 +120,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
         <h2 class="sound-only">{t('newGame')}</h2>
         <div class="start-row">
           <button type="submit" class="button strong big" disabled={busy || !scene || !ready}>
-            <Icon name="play" />{t('playIt')}
+            {friends ? t(friends > 1 ? 'inviteMany' : 'invite') : <><Icon name="play" />{t('playIt')}</>}
           </button>
         </div>
         {(wrong || problem) && <p class="wrong" role="alert">{wrong || problem}</p>}
@@ -118,21 +130,27 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
             <strong>{t('options')}</strong>
             {scene && <span class="quiet">{chosenLine(game, scene, players, sure)}</span>}
           </summary>
-          {scene && <SeatField game={game} scene={scene} players={players} onChange={setPlayers} />}
+          {scene && (
+            <SeatField game={game} scene={scene} players={players} onChange={setPlayers}
+              canInvite={server !== undefined && server !== 'none' && scene.seats.length > 1} />
+          )}
+          {friends > 0 && <ClockField rule={clock} onChange={setClock} />}
           {game.options.map((option) => (
             <OptionField key={option.name} game={game} reading={reading} option={option}
               value={shown[option.name] ?? option.values[0]!}
               onChange={(value) => choose(option.name, value)} />
           ))}
-          <details class="from-position">
-            <summary>{t('fromPosition')}</summary>
-            <label class="field">
-              <span>{t('pasteHere')}</span>
-              <textarea rows={4} value={text} spellcheck={false}
-                onInput={(event) => { setText(event.currentTarget.value); setWrong(''); }} />
-            </label>
-            <p class="why">{t('pasteNote')}</p>
-          </details>
+          {friends === 0 && (
+            <details class="from-position">
+              <summary>{t('fromPosition')}</summary>
+              <label class="field">
+                <span>{t('pasteHere')}</span>
+                <textarea rows={4} value={text} spellcheck={false}
+                  onInput={(event) => { setText(event.currentTarget.value); setWrong(''); }} />
+              </label>
+              <p class="why">{t('pasteNote')}</p>
+            </details>
+          )}
         </details>
       </form>
       <section class="how-to">

@@ -59,16 +59,18 @@ export function OptionField(props: {
 }
 
 export function SeatField(props: {
-  game: Game; scene: Scene; players: Player[]; onChange: (players: Player[]) => void;
+  game: Game; scene: Scene; players: Player[]; onChange: (players: Player[]) => void; canInvite: boolean;
 }): JSX.Element {
-  const { game, scene, players, onChange } = props;
+  const { game, scene, players, onChange, canInvite } = props;
+  const invites = players.slice(0, scene.seats.length).includes('remote');
+  const change = (seat: number, next: Player) => onChange(seated(players, seat, next));
   return (
     <fieldset class="choose">
       <legend>{t('seats')}</legend>
       <div class="seat-choices">
         {scene.seats.map((_, seat) => (
           <PlayerSelect key={seat} game={game} scene={scene} seat={seat} player={players[seat] ?? 3}
-            onChange={(next) => onChange(players.map((one, i) => (i === seat ? next : one)))} />
+            friends={invites ? 'invited' : canInvite ? 'possible' : 'none'} onChange={(next) => change(seat, next)} />
         ))}
       </div>
       <p class="why">{t('levelNote')}</p>
@@ -76,12 +78,20 @@ export function SeatField(props: {
   );
 }
 
+/** Somebody else on a seat. Who plays with friends elsewhere has one seat only: the others are theirs. */
+function seated(players: Player[], seat: number, next: Player): Player[] {
+  const all = players.map((one, i) => (i === seat ? next : one));
+  if (!all.includes('remote')) return all;
+  const own = next === 'human' ? seat : all.indexOf('human');
+  return all.map((one, i) => (one === 'human' && i !== own ? 'remote' : one));
+}
+
 /** What is chosen, in a line: who plays what, and where an option is not as usual. */
 export function chosenLine(game: Game, scene: Scene, players: Player[], choices: Choices): string {
   const people = players.slice(0, scene.seats.length).filter((one) => one === 'human').length;
   const seats = scene.seats.map(({ colours }, seat) => {
     const player = players[seat];
-    const name = isLevel(player) ? levelName(player) : t(people === 1 ? 'you' : 'human');
+    const name = isLevel(player) ? levelName(player) : t(player === 'remote' ? 'friendByLink' : people === 1 ? 'you' : 'human');
     return colours.length && scene.seats.length > 1 ? `${seatColours(game, scene, seat)}: ${name}` : name;
   });
   const others = game.options.filter(({ name, values }) => (choices[name] ?? values[0]) !== values[0]);

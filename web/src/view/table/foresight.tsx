@@ -38,8 +38,10 @@ function useThreats(play: Play, on: boolean): Threats | undefined {
   return on ? threats : undefined;
 }
 
-export function useForesight(game: Game, play: Play, chosen: number[]): Foresight {
-  const [on, setOn] = useState(false);
+/** `may`: whether anybody may be helped. */
+export function useForesight(game: Game, play: Play, chosen: number[], may: boolean): Foresight {
+  const [asked, setOn] = useState(false);
+  const on = asked && may;
   const [cell, point] = useState<number>();
   const { scene, board } = play;
   const threats = useThreats(play, on), ahead = useAhead(play, on, chosen, cell);

@@ -1,7 +1,6 @@
 // The game as a whole: who plays, giving up and agreeing, links, records and pictures.
 import type { JSX, RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { boardToSvg, toPng } from '../../board/save.ts';
 import type { Game } from '../../engine/types.ts';
 import { readPasted } from '../../state/paste.ts';
 import type { Play } from '../../state/play.ts';
@@ -12,15 +11,8 @@ import { useApp } from '../parts/context.ts';
 import { Ask, Dialog } from '../parts/dialog.tsx';
 import { PlayerSelect } from '../parts/players.tsx';
 import { useCopy, useShare } from './copy.tsx';
+import { download, savePicture } from './save.ts';
 import { PrintButton } from './sheet.tsx';
-
-function download(name: string, what: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(what);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
 
 function PasteDialog({ spec, onClose }: { spec: string; onClose: () => void }): JSX.Element {
   const { engine, tables } = useApp();
@@ -65,16 +57,7 @@ export function GamePart(props: {
   const people = play.players.filter((one) => one === 'human').length;
 
   const record = () => engine.recordText(play.game.toRecord());
-  const svg = () => frame.current?.querySelector('svg') ?? undefined;
   const trying = (act: () => Promise<unknown>) => () => void act().catch(tell);
-  const saveSvg = async () => {
-    const board = svg();
-    if (board) download(`${game.id}.svg`, new Blob([boardToSvg(board)], { type: 'image/svg+xml' }));
-  };
-  const savePng = async () => {
-    const board = svg();
-    if (board) download(`${game.id}.png`, await toPng(board));
-  };
   const saveRecord = async () =>
     download(`${game.id}.txt`, new Blob([await record()], { type: 'text/plain' }));
   const levels = play.players.length - people;
@@ -93,8 +76,8 @@ export function GamePart(props: {
           onClick={trying(async () => copy(await record(), t('copied')))}>{t('copyRecord')}</button>
         <button type="button" class="button" onClick={() => setOpen('paste')}>{t('paste')}</button>
         <button type="button" class="button" onClick={trying(saveRecord)}>{t('saveRecord')}</button>
-        <button type="button" class="button" onClick={trying(saveSvg)}>{t('saveSvg')}</button>
-        <button type="button" class="button" onClick={trying(savePng)}>{t('savePng')}</button>
+        <button type="button" class="button" onClick={trying(() => savePicture(frame, game.id, 'svg'))}>{t('saveSvg')}</button>
+        <button type="button" class="button" onClick={trying(() => savePicture(frame, game.id, 'png'))}>{t('savePng')}</button>
         <PrintButton />
         {play.scene.seats.length > 1 && (
           <>

@@ -176,7 +176,7 @@ function Note({ play, onChange }: { play: Play; onChange: () => void }): JSX.Ele
 }
 
 export function Moves(props: {
-  game: Game; play: Play; reviewing: Reviewing; onNote: () => void;
+  game: Game; play: Play; reviewing: Reviewing; onNote?: () => void;
 }): JSX.Element {
   const { game, play, onNote } = props;
   const { judged, faults: marks } = props.reviewing;
@@ -194,7 +194,7 @@ export function Moves(props: {
           : <p class="quiet">{t('noMoves')}</p>}
       </div>
       {said && <p class={marks.has(play.game.current) ? 'judged fault' : 'judged'}>{said}</p>}
-      {play.game.current !== root && <Note play={play} onChange={() => { onNote(); again(undefined); }} />}
+      {onNote && play.game.current !== root && <Note play={play} onChange={() => { onNote(); again(undefined); }} />}
     </div>
   );
 }

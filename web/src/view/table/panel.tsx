@@ -3,10 +3,10 @@ import type { JSX, RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Board, Game, Scene } from '../../engine/types.ts';
 import type { Play } from '../../state/play.ts';
-import type { OpenTable } from '../../state/tables.ts';
 import { type Key, t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
 import { Analysis } from './analysis.tsx';
+import type { Company } from './company.ts';
 import { GamePart } from './gamepart.tsx';
 import { Lists } from './lists.tsx';
 import { Moves } from './moves.tsx';
@@ -16,7 +16,7 @@ import { Seats } from './seats.tsx';
 const tabs = ['moves', 'analysis', 'lists', 'game'] as const;
 type Tab = (typeof tabs)[number];
 
-function TabRow({ now, onTab }: { now: Tab; onTab: (tab: Tab) => void }): JSX.Element {
+function TabRow({ tabs, now, onTab }: { tabs: readonly Tab[]; now: Tab; onTab: (tab: Tab) => void }): JSX.Element {
   const onKey = (event: KeyboardEvent) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!way) return;
@@ -37,32 +37,33 @@ function TabRow({ now, onTab }: { now: Tab; onTab: (tab: Tab) => void }): JSX.El
 }
 
 export function Panel(props: {
-  table: OpenTable; game: Game; play: Play; board: Board; first: Scene | undefined;
+  game: Game; play: Play; company?: Company; board: Board; onNote?: () => void; first: Scene | undefined;
   reviewing: Reviewing; onShow: (token: string) => void; onStep: (token: string) => void;
   frame: RefObject<HTMLDivElement | null>;
 }): JSX.Element {
-  const { table, game, play, board, first, reviewing } = props;
+  const { game, play, company, board, first, reviewing } = props;
+  const aids = !company || company.aids;
   const { settings, change } = useApp();
   const [tab, setTab] = useState<Tab>('moves');
   // What is looked for is marked in the list of moves.
   useEffect(() => { if (reviewing.asked) setTab('moves'); }, [reviewing.asked]);
   return (
     <>
-      <Seats game={game} play={play} first={first} />
-      <TabRow now={tab} onTab={setTab} />
+      {company?.seats ?? <Seats game={game} play={play} first={first} />}
+      <TabRow tabs={aids ? tabs : tabs.filter((one) => one !== 'analysis')} now={tab} onTab={setTab} />
       <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
         {tab === 'moves' && (
           <>
-            <ReviewPart game={game} play={play} reviewing={reviewing} />
-            <Moves game={game} play={play} reviewing={reviewing} onNote={() => table.autosave.touch()} />
+            {aids && <ReviewPart game={game} play={play} reviewing={reviewing} />}
+            <Moves game={game} play={play} reviewing={reviewing} onNote={props.onNote} />
           </>
         )}
-        {tab === 'analysis' && (
+        {tab === 'analysis' && aids && (
           <Analysis game={game} play={play} on={settings.analysis} onSwitch={(on) => change({ analysis: on })}
             onShow={props.onShow} />
         )}
         {tab === 'lists' && <Lists game={game} play={play} board={board} onStep={props.onStep} />}
-        {tab === 'game' && <GamePart game={game} play={play} frame={props.frame} />}
+        {tab === 'game' && (company?.game(props.frame) ?? <GamePart game={game} play={play} frame={props.frame} />)}
       </div>
     </>
   );

@@ -10,7 +10,7 @@ import { useApp } from '../parts/context.ts';
 import { useCopy, useShare } from './copy.tsx';
 
 /** The colours of those who have won; nobody's if all share the point. */
-function winningColours(game: Game, { scene }: Play): string[] {
+export function winningColours(game: Game, { scene }: Play): string[] {
   const best = winners(scene);
   if (best.length === scene.seats.length) return [];
   return best.flatMap((seat) => scene.seats[seat]!.colours).map((colour) => game.colours[colour] ?? '');

@@ -11,7 +11,7 @@ import { t } from '../../words/index.ts';
 import { colourName, kindName, playerName, seatColours } from '../../words/names.ts';
 import { Chip } from '../parts/chip.tsx';
 
-function Piles({ game, label, all }: { game: Game; label: string; all: Pile[] }): JSX.Element | null {
+export function Piles({ game, label, all }: { game: Game; label: string; all: Pile[] }): JSX.Element | null {
   if (all.length === 0) return null;
   return (
     <p class="piles">
@@ -57,7 +57,7 @@ function mates(scene: Scene, seat: number): boolean {
   return scene.seats.some(({ team }, other) => other !== seat && team === scene.seats[seat]!.team);
 }
 
-function points(twelfths: number): string {
+export function points(twelfths: number): string {
   return { 12: '1', 6: '½', 4: '⅓', 3: '¼' }[twelfths] ?? `${twelfths}/12`;
 }
 

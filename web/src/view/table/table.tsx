@@ -6,10 +6,9 @@ import { BoardView } from '../../board/board.tsx';
 import { diceCells } from '../../board/geometry.ts';
 import type { Game, Scene, Step } from '../../engine/types.ts';
 import { teamsOf } from '../../state/analysis.ts';
-import { endOf, together, wayOf } from '../../state/drawing.ts';
+import { endOf, pressed, together, wayOf } from '../../state/drawing.ts';
 import { buttons, drag, pick, targets, tried, type Picked, type Try } from '../../state/input.ts';
 import type { Play } from '../../state/play.ts';
-import type { OpenTable } from '../../state/tables.ts';
 import { endText } from '../../words/ending.ts';
 import { t } from '../../words/index.ts';
 import { cellText, who } from '../../words/names.ts';
@@ -23,6 +22,7 @@ import { useTitle } from '../parts/title.ts';
 import { useWhile } from '../parts/usewhile.ts';
 import { useWhy, Why } from '../parts/why.tsx';
 import { EvalBar, firstShare } from './analysis.tsx';
+import type { Company } from './company.ts';
 import { ForesightBox, useForesight } from './foresight.tsx';
 import { KeysDialog, useKeys } from './keys.tsx';
 import { Panel } from './panel.tsx';
@@ -69,7 +69,7 @@ function useNews(game: Game, play: Play): void {
 }
 
 /** The cells that are clicked one after the other until they make a step. */
-function useClicks(play: Play) {
+function useClicks(play: Play, prepare?: (cell: number) => void) {
   const [picked, setPicked] = useWhile<Picked>(play.scene, { chosen: [] });
   const clear = () => setPicked({ chosen: [] });
   const take = (next: Picked) => {
@@ -86,6 +86,7 @@ function useClicks(play: Play) {
     choices: picked.choices,
     clear,
     click(cell: number) {
+      if (!isMine && prepare && play.phase === 'remote') return prepare(cell);
       answer(tried(play.scene, picked.chosen, cell));
       if (isMine) take(pick(play.scene, picked.chosen, cell));
     },
@@ -137,19 +138,25 @@ function AskBranch({ play, wanted }: { play: Play; wanted: string }): JSX.Elemen
   );
 }
 
-export function Table({ table, game, play }: { table: OpenTable; game: Game; play: Play }): JSX.Element {
+export function Table(props: {
+  id: string; game: Game; play: Play; company?: Company;
+  /** Called when a note was written; without it nobody can write one. */
+  onNote?: () => void;
+}): JSX.Element {
+  const { id, game, play, company } = props;
+  const aids = !company || company.aids;
   usePlay(play);
-  useTitle(game.title);
+  useTitle(company?.title ?? game.title);
   const { settings, change, tell } = useApp();
   const { seat, turned, flip } = useViewpoint(play);
   const reviewing = useReview(play);
   const [open, setOpen] = useState<'rules' | 'keys'>();
   const frame = useRef<HTMLDivElement>(null);
   const typing = useRef<HTMLInputElement>(null);
-  const clicks = useClicks(play);
+  const clicks = useClicks(play, company?.prepare);
   const first = useFirst(play);
   const { hint, busy, ask, show } = useHint(play);
-  const foresight = useForesight(game, play, clicks.chosen);
+  const foresight = useForesight(game, play, clicks.chosen, aids);
   const replay = useReplay(play);
   useNews(game, play);
   useFacts(game, play);
@@ -160,7 +167,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   }, []);
 
   const { scene, board, last } = play;
-  const watching = settings.analysis;
+  const watching = settings.analysis && aids;
   useEffect(() => {
     play.watch(watching ? settings.lines : 0);
     return () => play.watch(0);
@@ -173,7 +180,8 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   const fault = last && reviewing.faults.get(last.node);
   const better = fault && last.before.steps.find((one) => one.step === fault.best?.[0]);
   const drawing = replay.shown?.drawing ?? together(
-    replay.recent, foresight.drawing, endOf(scene), wayOf('hint', better), wayOf('hint', hint));
+    replay.recent, foresight.drawing, endOf(scene), wayOf('hint', better), wayOf('hint', hint),
+    pressed('note', company?.prepared ?? []));
   const pressFirst = () => {
     const [step] = buttons(scene);
     if (step && play.phase === 'human') void play.step(step.step);
@@ -182,9 +190,9 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   useKeys({
     ArrowUp: toBoard, ArrowDown: toBoard, ArrowLeft: toBoard, ArrowRight: toBoard,
     Escape: clicks.clear,
-    z: () => void play.undo(), y: () => void play.redo(), b: () => void play.takeBack(),
-    h: () => void ask(), t: foresight.toggle, w: replay.start, f: flip, r: () => void play.roll(), p: pressFirst,
-    e: () => change({ analysis: !watching }), '/': () => typing.current?.focus(), '?': () => setOpen('keys'),
+    z: () => void play.undo(), y: () => void play.redo(), b: () => void play.takeBack().catch(tell),
+    h: () => { if (aids) void ask(); }, t: () => { if (aids) foresight.toggle(); }, w: replay.start, f: flip, r: () => void play.roll(), p: pressFirst,
+    e: () => { if (aids) change({ analysis: !watching }); }, '/': () => typing.current?.focus(), '?': () => setOpen('keys'),
     Home: () => void play.goTo(play.game.root), End: () => void play.goTo(play.game.last()),
   });
 
@@ -199,7 +207,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
   };
   const hasBar = watching && teamsOf(scene).length === 2;
   return (
-    <main id="main" tabIndex={-1} class={`table table-${game.id}${play.looking ? ' looks-back' : ''}`} data-table={table.id}>
+    <main id="main" tabIndex={-1} class={`table table-${game.id}${play.looking ? ' looks-back' : ''}${company ? ' shared' : ''}`} data-table={id}>
       <h1 class="sound-only">{game.title}</h1>
       <div class={`board-side${hasBar ? ' with-bar' : ''}`}>
         {hasBar && (
@@ -212,7 +220,7 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
             offered={isRoll ? [...dice][0] : offer?.tray} onCell={replay.shown ? replay.stop : press}
             onTry={clicks.miss} onPoint={foresight.point} label={(cell) => cellText(game, board, scene, cell)}
             animate={replay.shown ? replay.shown.animate : animate}
-            coordinates={settings.coordinates} luck={table.id} />
+            coordinates={settings.coordinates} luck={id} />
           <Why why={clicks.why} />
           <Celebration game={game} play={play} />
           {clicks.choices && (
@@ -224,12 +232,13 @@ export function Table({ table, game, play }: { table: OpenTable; game: Game; pla
       </div>
       <div class="panel">
         <div class="panel-inside">
-          <TurnBox game={game} play={play} hint={hint} offer={offer} onReview={reviewing.start}
+          {company?.news}
+          <TurnBox game={game} play={play} company={company} hint={hint} offer={offer} onReview={reviewing.start}
             asked={clicks.choices ? 'which' : clicks.chosen.length ? 'where' : 'none'} />
           <ForesightBox said={foresight.said} />
-          <Toolbar play={play} busy={busy} foresight={foresight} replay={replay} onHint={() => void ask()}
+          <Toolbar play={play} company={company} busy={busy} foresight={foresight} replay={replay} onHint={() => void ask()}
             onFlip={flip} onRules={() => setOpen('rules')} onKeys={() => setOpen('keys')} />
-          <Panel table={table} game={game} play={play} board={board} first={first} reviewing={reviewing}
+          <Panel game={game} play={play} company={company} board={board} onNote={props.onNote} first={first} reviewing={reviewing}
             onShow={show} onStep={step} frame={frame} />
           {play.phase === 'human' && <Typing play={play} field={typing} />}
         </div>

@@ -7,12 +7,14 @@ import { actingColour } from '../../state/colours.ts';
 import { buttons } from '../../state/input.ts';
 import type { Offer } from '../../state/offer.ts';
 import type { Play } from '../../state/play.ts';
+import { isShared } from '../../state/standing.ts';
 import { endText } from '../../words/ending.ts';
 import { t } from '../../words/index.ts';
 import { statusText } from '../../words/status.ts';
 import { hasDice, leftToDo, stepName } from '../../words/steps.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icons.tsx';
+import type { Company } from './company.ts';
 import { Result } from './result.tsx';
 
 /** Somebody looks back: where, and the ways out. */
@@ -27,7 +29,7 @@ function Looking({ play }: { play: Play }): JSX.Element {
       <div class="turn-buttons">
         <button type="button" class="button strong" onClick={() => void play.goTo(game.last())}><Icon
           name="last" />{t('backToGame')}</button>
-        {phase !== 'over' && (
+        {phase !== 'over' && !isShared(play) && (
           <button type="button" class="button" onClick={() => void play.branch()}>{t('branch')}</button>
         )}
       </div>
@@ -37,16 +39,17 @@ function Looking({ play }: { play: Play }): JSX.Element {
 
 export function TurnBox(props: {
   game: Game; play: Play; asked: 'none' | 'where' | 'which'; hint: Step | undefined; offer: Offer | undefined;
-  onReview: () => void;
+  onReview: () => void; company?: Company;
 }): JSX.Element {
-  const { game, play, asked, hint, offer, onReview } = props;
+  const { game, play, asked, hint, offer, onReview, company } = props;
   const { scene, phase } = play;
-  if (phase === 'over' && !play.looking) return <Result game={game} play={play} onReview={onReview} />;
+  if (phase === 'over' && !play.looking)
+    return company?.result(onReview) ?? <Result game={game} play={play} onReview={onReview} />;
   const colour = scene.actor === 'none' ? undefined : actingColour(game, scene);
   const mine = phase === 'human';
   const chosen = asked === 'none' ? leftToDo(game, scene, offer?.kind)
     : t(asked === 'which' ? 'chooseOne' : 'chooseTarget');
-  const todo = mine ? chosen : '';
+  const todo = mine ? chosen : company?.todo ?? '';
   return (
     <section class={`turn-box phase-${phase}${play.looking ? ' looking' : ''}`} aria-label={t('game')}>
       {play.looking && <Looking play={play} />}

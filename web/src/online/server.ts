@@ -1,0 +1,60 @@
+// server.ts - whether there is a server that brings people together, and the one line to it.
+//
+// A page that lies on a plain web server, or is opened without a network, asks once and shows nothing of all this.
+
+import { Connection, type Socket } from './connection.ts';
+import type { NewTable } from './wire.ts';
+import { Nonces } from './nonces.ts';
+import { Session } from './session.ts';
+import type { RefusedError } from './wire.ts';
+import type { Shelf } from '../state/storage.ts';
+
+/** Whether this page came from a server that brings people together. */
+export async function probe(fetching: typeof fetch = fetch): Promise<boolean> {
+  try {
+    const answer = await fetching('server.json', { cache: 'no-store' });
+    return answer.ok && (await answer.json() as { together?: boolean }).together === true;
+  } catch {
+    return false;
+  }
+}
+
+export class Server {
+  readonly line: Connection;
+  readonly nonces: Nonces;
+
+  constructor(shelf: Shelf, line?: Connection) {
+    this.line = line ?? openLine();
+    this.nonces = new Nonces(shelf);
+  }
+
+  look(game: string, refused?: (error: RefusedError) => void): Session {
+    return new Session(game, this.line, refused);
+  }
+
+  /** A new table; returns its id. */
+  async create(table: NewTable): Promise<string> {
+    await this.line.ready();
+    const { game } = await this.line.ask({ t: 'new', ...table });
+    return game!;
+  }
+}
+
+function openLine(): Connection {
+  const address = new URL('socket', document.baseURI);
+  address.protocol = address.protocol.replace('http', 'ws');
+  address.hash = '';
+  const line = new Connection({
+    open: () => new WebSocket(address) as unknown as Socket,
+    later: (call, ms) => {
+      const timer = setTimeout(call, ms);
+      return () => clearTimeout(timer);
+    },
+    now: () => Date.now(),
+    random: Math.random,
+  });
+  addEventListener('online', () => line.retry());
+  addEventListener('pageshow', () => line.retry());
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') line.retry(); });
+  return line;
+}
