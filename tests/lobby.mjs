@@ -128,12 +128,14 @@ equal((await anna.ask({ t: 'new', spec: 'ploy', rated: true })).code, 'name', 'h
 const gone = await greet();
 const empty = await gone.ask({ t: 'pair', spec: 'tor', clock: '60+0' });
 await lobby.until((games) => games.has(empty.game));
+watcher.say({ t: 'watch', game: empty.game });
+await watcher.until((message) => message.t === 'here' && message.game === empty.game && message.seats.includes(true));
 await gone.leave();
-await lobby.until((games) => !games.has(empty.game));
+await watcher.until((message) => message.t === 'here' && message.game === empty.game && !message.seats.includes(true));
 const alone = await anna.ask({ t: 'pair', spec: 'tor', clock: '60+0' });
 check(alone.game !== empty.game, 'nobody is paired with one who has gone');
+await lobby.until((games) => !games.has(empty.game));
 await anna.ask({ t: 'stand', game: alone.game, seen: alone.seq });
-watcher.say({ t: 'watch', game: empty.game });
 const stood = watcher.row(empty.game, 2);
 
 // --- A storm -------------------------------------------------------------------------------------------------

@@ -61,6 +61,13 @@ static void lay_table(World *w, int game) {
     terms.commitment = sha256_of(seed.bytes, DIGEST_BYTES);
     terms.flags = below(w, 4) ? 0 : TERMS_RATED;
     if (below(w, 4) == 0 && !terms.flags) terms.house[1] = 2;
+    if (w->has_strangers) {
+        const Terms *first = &w->table[0].terms;
+        if (game)
+            terms.setup = first->setup, terms.clock = first->clock, terms.flags = first->flags;
+        memset(terms.house, 0, sizeof terms.house);
+        terms.flags |= TERMS_PUBLIC;
+    }
     *table = (Table){ terms.id, terms };
     Row row;
     Room room;
@@ -73,7 +80,8 @@ static void lay_table(World *w, int game) {
     room_done(&room);
 }
 
-/* Each game has as many people as it needs, the last client only watches and meddles. */
+/* Each game has as many people as it needs, the last client only watches and meddles. Strangers
+ * begin at any of the games, and sit down where they find a seat. */
 static void seat_clients(World *w) {
     for (int game = 0; game < w->games; game++) {
         Position start;
@@ -81,7 +89,10 @@ static void seat_clients(World *w) {
         int seats = w->table[game].terms.setup.game->seats(&start);
         for (int seat = 0; seat < seats && w->clients < CLIENTS - 1; seat++)
             if (!w->table[game].terms.house[seat])
-                w->client[w->clients++] = (Client){ .game = game, .seat = seat };
+                w->client[w->clients++] =
+                    (Client){ .game = w->has_strangers ? (int)below(w, (uint32_t)w->games) : game,
+                              .seat = seat,
+                              .is_stranger = w->has_strangers };
     }
     w->client[w->clients++] = (Client){ .seat = NOBODY };
     for (int i = 0; i < w->clients; i++) {
@@ -103,6 +114,7 @@ static void world_begin(World *w, uint64_t seed) {
     memory_run(w->memory, w->now);
     w->nodes = 1 + (int)below(w, NODES);
     w->games = 1 + (int)below(w, 2);
+    w->has_strangers = w->games == 2 && seed % 4 == 0;
     for (int game = 0; game < w->games; game++) lay_table(w, game);
     memory_run(w->memory, w->now);
     draw_climate(w);

@@ -153,6 +153,17 @@ static void check_game(World *w, size_t kept) {
     free(v.mirror.played);
 }
 
+/* Whoever was told that he sits there does, and nobody else. */
+static void check_seat(World *w, const Promise *p, StoreRow row) {
+    RowHead head;
+    Event event;
+    RowScan in = event_scan(row.bytes, row.count, &head);
+    if (!event_next(&in, &event) || event.kind != EVENT_SAT || event.seat != p->seat ||
+        event.person != w->client[p->client].person)
+        fail(w, "client %d was promised seat %d of game %d, which is another's", p->client, p->seat,
+             p->game);
+}
+
 static void check_promises(World *w) {
     for (size_t i = 0; i < w->promises; i++) {
         const Promise *p = &w->promise[i];
@@ -167,6 +178,7 @@ static void check_promises(World *w) {
         event_scan(row.bytes, row.count, &head);
         if (p->has_head && (head.seat != p->seat || head.mark != p->mark))
             fail(w, "client %d was promised another row %u of game %d", p->client, p->seq, p->game);
+        if (p->has_sat) check_seat(w, p, row);
     }
 }
 

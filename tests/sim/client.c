@@ -61,8 +61,50 @@ static GameId new_id(World *w) {
     return id;
 }
 
+/* What a stranger sees of the game that he looks at. */
+static LobbyGame open_game(const Room *room) {
+    LobbyGame game = { .id = room->terms.id,
+                       .setup = room->terms.setup,
+                       .clock = room->terms.clock,
+                       .flags = room->terms.flags };
+    for (int seat = 0; seat < room->seats; seat++) {
+        bool is_free = !room->seat[seat].person && !room->terms.reserved[seat];
+        game.person[seat] = room->seat[seat].person;
+        game.free |= (uint8_t)(is_free << seat);
+    }
+    return game;
+}
+
+static void go_elsewhere(Client *c) {
+    if (++c->hops > 3) return;
+    c->game = !c->game;
+    room_done(&c->room);
+    room_init(&c->room, client_memory);
+    ask_rows(c);
+}
+
+/* He sits down with those who wait; to wait himself takes him longer. */
+static bool choose_seat(Client *c) {
+    World *w = c->world;
+    const Terms *terms = &c->room.terms;
+    LobbyWish wish = {
+        .person = c->person, .setup = terms->setup, .clock = terms->clock, .flags = terms->flags
+    };
+    LobbyGame game = open_game(&c->room);
+    c->seat = lobby_seat(&game, &w->random);
+    if (c->seat == NOBODY)
+        go_elsewhere(c);
+    else if (!lobby_fits(&wish, &game) && below(w, 4))
+        return false;
+    return c->seat != NOBODY;
+}
+
 static void sit_down(Client *c) {
     World *w = c->world;
+    if (own_seat(c) >= 0)
+        c->seat = own_seat(c);
+    else if (c->is_stranger && !choose_seat(c))
+        return;
     if (c->seat == NOBODY) return;
     uint64_t word = random_next(&w->random);
     c->nonce = sha256_of(&word, sizeof word);
@@ -114,7 +156,10 @@ static void decide(Client *c) {
     int seat = own_seat(c);
     if (!room->seq) return;
     if (seat < 0) {
-        if (room->phase == ROOM_SEATING) sit_down(c);
+        if (room->phase == ROOM_SEATING)
+            sit_down(c);
+        else if (c->is_stranger)
+            go_elsewhere(c);
         return;
     }
     const Seat *s = &room->seat[seat];
@@ -142,6 +187,7 @@ static void follow_rematch(Client *c) {
     int game = game_of(w, &c->room.rematch);
     if (game == w->games || c->is_waiting) return;
     c->game = game;
+    c->is_stranger = false;
     c->seat = NOBODY;
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (w->table[game].terms.reserved[seat] == c->person) c->seat = seat;
@@ -191,12 +237,14 @@ static void promise(Client *c, const Happening *h) {
     bool has_head = c->command.kind != COMMAND_SIT && c->command.kind != COMMAND_CLAIM &&
                     c->command.kind != COMMAND_STAND &&
                     !(c->command.kind == COMMAND_OFFER && c->command.offer == OFFER_REMATCH);
-    w->promise[w->promises++] = (Promise){ .game = h->game,
-                                           .seq = h->seq,
-                                           .client = c->number,
-                                           .has_head = has_head,
-                                           .seat = c->command.seat,
-                                           .mark = room_mark(&c->command) };
+    w->promise[w->promises++] =
+        (Promise){ .game = h->game,
+                   .seq = h->seq,
+                   .client = c->number,
+                   .has_head = has_head,
+                   .has_sat = c->command.kind == COMMAND_SIT && h->verdict == ROOM_TAKEN,
+                   .seat = c->command.seat,
+                   .mark = room_mark(&c->command) };
 }
 
 static void hear_answer(Client *c, const Happening *h) {

@@ -4,6 +4,7 @@
 #ifndef SIM_WORLD_H
 #define SIM_WORLD_H
 
+#include "room/lobby.h"
 #include "store/keeper.h"
 #include "store/memory.h"
 
@@ -64,6 +65,8 @@ typedef struct {
     Person person;
     bool is_away, is_deserter; /* a deserter never comes back once all is calm */
     int game, node, seat;      /* seat: where he wants to sit; NOBODY: he watches */
+    bool is_stranger;          /* he sits down wherever there is a place, */
+    int hops;                  /* and has gone elsewhere so often */
     Room room;
     Digest nonce;
     bool is_waiting; /* for an answer to: */
@@ -88,6 +91,7 @@ typedef struct {
     uint32_t seq;
     int client;
     bool has_head;
+    bool has_sat; /* it says that he sat down there */
     int seat;
     uint32_t mark;
 } Promise;
@@ -102,6 +106,7 @@ struct World {
     Random random;
     int64_t now;
     bool is_calm;
+    bool has_strangers; /* the first two games are alike, and open to everybody */
     Climate climate;
     MemoryStore *memory;
     Store *store;
