@@ -101,7 +101,7 @@ for (const spec of specs) {
   const resigns = !over && spec === 'ploy';
   const record = `[Game "${spec}"]${resigns ? '[End "resigned P2"]' : ''} ${steps.join(' ')}${over ? '' : resigns ? ' 1-0' : ' *'}`;
   told.length = 0;
-  const { seats } = ask('brett_judge', spec, '', steps.join(' '), resigns ? '2' : '', 400);
+  const { seats } = ask('brett_judge', spec, '', steps.join(' '), resigns ? 'resigned P2' : '', 400);
   const program = analyse(record, 400);
   equal(`${spec}: steps`, told.length, program.steps.length);
   for (const [i, step] of program.steps.entries()) {
