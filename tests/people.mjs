@@ -71,10 +71,11 @@ run('people', async (suite) => {
   equal((await device.ask({ t: 'hello', v: 1, bot: true })).bot, true, 'a program says what it is');
   equal((await (await Client.come(suite.server.port, { key: robot.key })).ask({ t: 'hello', v: 1 })).bot, true, 'for ever');
   const { game: tried } = await ben.ask({ t: 'new', spec: 'ploy', public: true });
-  ben.say({ t: 'watch', game: tried });
+  for (const one of [ben, device]) one.say({ t: 'watch', game: tried });
   await ben.row(tried, 1);
+  await device.row(tried, 1);
   await device.ask({ t: 'sit', game: tried, seat: 0, seen: 1 });
-  equal((await ben.until(({ t, seats }) => t === 'who' && seats[0].rating)).seats[0].bot, true, 'where it sits it is marked');
+  equal((await ben.until(({ t, game: id, seats }) => t === 'who' && id === tried && seats[0].rating)).seats[0].bot, true, 'where it sits it is marked');
   equal((await ask('GET', `/api/people/${robot.person}`)).json.bot, true, 'and where it is looked up');
   equal((await ask('GET', '/api/games', { key: ben.key })).json.games.find(({ game: id }) => id === tried)?.seats[0].bot, true, 'and in lists');
   equal((await ask('GET', `/api/people/${ben.person}`)).json.bot, undefined, 'people are not');
