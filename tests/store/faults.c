@@ -118,7 +118,8 @@ TEST(a_full_disk_loses_nothing) {
         disk_set(&disk.space, 7000 * tries);
         write_all();
         disk_set(&disk.space, -1);
-        if (tries < 3) assert_true(refusals > before);
+        // How much fits depends on how many rows the writer found together; into nothing, none.
+        if (tries == 0) assert_int_equal(refusals, before + GAMES);
         check_all();
     }
     int before = refusals;
