@@ -348,7 +348,7 @@ fine brett playouts super3 1 --seed 5
 pass "playouts counts games" grep -qE '^[1-9][0-9]* games, [0-9]+ games/s, [0-9.]+ M steps/s, [0-9.]+ steps a game$' out
 equal "playouts shares out the points" "$(awk '/^seat/ { sum += $3 } END { printf "%.3f", sum }' out)" 1.000
 fine brett bench aufstellen
-pass "bench measures" grep -qE '^aufstellen +[0-9]+( +[0-9.]+){3} +[0-9]+  [0-9a-f]{16}$' out
+pass "bench measures" grep -qE '^aufstellen +[0-9]+( +[0-9.]+){4} +[0-9]+  [0-9a-f]{16}$' out
 signature=$(awk '/^aufstellen/ { print $NF }' out)
 fine brett bench --signature aufstellen tor:players=4
 cp out signatures

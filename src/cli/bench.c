@@ -58,6 +58,25 @@ static uint64_t some_steps(const Setup *setup) {
     return steps;
 }
 
+/* Steps of random games in which every legal step is listed before one is taken: what a search
+ * pays. */
+static uint64_t some_listed(const Setup *setup) {
+    static Random random = { 1 };
+    static Move list[MOVES_MAX];
+    const Game *game = setup->game;
+    Position pos;
+    uint64_t steps = 0;
+    game_start(setup, &pos);
+    for (; steps < PLAYOUT_LIMIT && game->actor(&pos) != NOBODY; steps++) {
+        int count = game->moves(&pos, list);
+        bool is_chance = game->actor(&pos) == CHANCE;
+        game_apply(game, &pos,
+                   is_chance ? game_random(game, &pos, &random)
+                             : list[random_below(&random, (uint32_t)count)]);
+    }
+    return steps;
+}
+
 static uint64_t some_nodes(const Setup *setup) {
     Position start;
     uint64_t nodes = 0;
@@ -85,9 +104,10 @@ static void print_speed(const Setup *setup) {
     snprintf(sign, sizeof sign, "%016" PRIx64, signature.hash);
     bench_depth = signature.search_depth;
     double search_rate = bench_depth ? rate(setup, some_search) : 0;
-    printf("%-24s %12.0f %10.2f %10.1f %10.2f %6u  %s\n", spec,
+    printf("%-24s %12.0f %10.2f %10.2f %10.1f %10.2f %6u  %s\n", spec,
            step_rate * (double)games / (double)steps, step_rate / 1e6,
-           rate(setup, some_nodes) / 1e6, search_rate / 1e6, setup->game->size, sign);
+           rate(setup, some_listed) / 1e6, rate(setup, some_nodes) / 1e6, search_rate / 1e6,
+           setup->game->size, sign);
     fflush(stdout);
 }
 
@@ -109,8 +129,8 @@ int cli_bench(int argc, char **argv) {
     bool all = count == 0;
     for (int i = 0; all && i < game_count(); i++) setups[count++] = (Setup){ .game = game_at(i) };
     if (!signature)
-        printf("%-24s %12s %10s %10s %10s %6s  %s\n", "game", "playouts/s", "M steps/s",
-               "M perft/s", "M search/s", "bytes", "signature");
+        printf("%-24s %12s %10s %10s %10s %10s %6s  %s\n", "game", "playouts/s", "M steps/s",
+               "M listed/s", "M perft/s", "M search/s", "bytes", "signature");
     for (int i = 0; i < count; i++) {
         if (!signature)
             print_speed(&setups[i]);

@@ -134,12 +134,53 @@ static int list_captures(const Breakthru *p, Move *out) {
     return count;
 }
 
-static int list_steps(const Breakthru *p, Move *out) {
-    int count = list_captures(p, out);
+/* Lists the movements towards higher squares that end on `to`. `origin` has for every
+ * ship its own square; a free square gets what the square before it has, which is met first. */
+static inline int list_up(Squares to, int step, uint8_t *origin, Move *out) {
+    int count = 0;
+    for (int base = 0; base < 128; base += 64)
+        for (uint64_t left = (uint64_t)(to >> base); left; left &= left - 1) {
+            int square = base + __builtin_ctzll(left);
+            out[count++] = movement(origin[square] = origin[square - step], square);
+        }
+    return count;
+}
+
+/* The same towards lower ones: met from the highest down, and written from the end, because lists
+ * rise by the target. */
+static inline int list_down(Squares to, int step, uint8_t *origin, Move *out) {
+    int total = count_of(to), place = total;
+    for (int base = 64; base >= 0; base -= 64)
+        for (uint64_t left = (uint64_t)(to >> base); left;) {
+            int top = 63 - __builtin_clzll(left), square = base + top;
+            out[--place] = movement(origin[square] = origin[square + step], square);
+            left ^= (uint64_t)1 << top;
+        }
+    return total;
+}
+
+#define FOUR_FROM(n)    n, n + 1, n + 2, n + 3
+#define SIXTEEN_FROM(n) FOUR_FROM(n), FOUR_FROM(n + 4), FOUR_FROM(n + 8), FOUR_FROM(n + 12)
+typedef struct {
+    uint8_t square[128];
+} Origin;
+static const Origin itself = { { SIXTEEN_FROM(0), SIXTEEN_FROM(16), SIXTEEN_FROM(32),
+                                 SIXTEEN_FROM(48), SIXTEEN_FROM(64), SIXTEEN_FROM(80),
+                                 SIXTEEN_FROM(96), SIXTEEN_FROM(112) } };
+
+static int list_movements(const Breakthru *p, Move *out) {
+    Origin origin = itself;
     Squares to[4];
     find_movements(p, to);
-    for (int way = 0; way < 4; way++)
-        for (; to[way]; to[way] &= to[way] - 1) out[count++] = movement_to(p, way, lowest(to[way]));
+    int count = list_up(to[0], SIDE, origin.square, out);
+    count += list_up(to[1], 1, origin.square, out + count);
+    count += list_down(to[2], SIDE, origin.square, out + count);
+    return count + list_down(to[3], 1, origin.square, out + count);
+}
+
+static int list_steps(const Breakthru *p, Move *out) {
+    int count = list_captures(p, out);
+    count += list_movements(p, out + count);
     if (!count) out[count++] = PASS;
     return count;
 }

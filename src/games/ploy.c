@@ -66,7 +66,7 @@ static int from_of(Move move) { return move & 127; }
 static int to_of(Move move) { return move >> 7 & 127; }
 static int eighths_of(Move move) { return (int)(move >> 14); }
 static Move move_of(int from, int to, int eighths) {
-    return (Move)(from | to << 7 | eighths << 14);
+    return (Move)from | (Move)to << 7 | (Move)eighths << 14;
 }
 
 static int seats(const void *pos) { return ((const Ploy *)pos)->form == DUEL ? 2 : 4; }
@@ -116,31 +116,99 @@ static int beyond(int from, int way, int steps) {
     return from + steps * (compass[way].dy * SIDE + compass[way].dx);
 }
 
-static int add_turns(const Ploy *p, int from, int to, Move *out) {
-    int count = 0;
-    for (int left = nature[kind_of(p->cell[from])].turns[p->any]; left; left &= left - 1)
-        out[count++] = move_of(from, to, __builtin_ctz((unsigned)left));
-    return count;
+/* The board with a margin as wide as the longest range, so that nobody who looks ahead leaves it:
+ * whether a point is free, ends the way there, or is shut because a friend or the edge is in it. */
+enum { MARGIN = 3, WIDE = SIDE + 2 * MARGIN };
+enum { IS_FREE, IS_LAST, IS_SHUT };
+typedef struct {
+    uint8_t state[WIDE * WIDE];
+} Wide;
+
+#define SHUT_3  IS_SHUT, IS_SHUT, IS_SHUT
+#define SHUT_15 SHUT_3, SHUT_3, SHUT_3, SHUT_3, SHUT_3
+#define FREE_9  SHUT_3, 0, 0, 0, 0, 0, 0, 0, 0, 0, SHUT_3
+static const Wide empty_board = { { SHUT_15, SHUT_15, SHUT_15, FREE_9, FREE_9, FREE_9, FREE_9,
+                                    FREE_9, FREE_9, FREE_9, FREE_9, FREE_9, SHUT_15, SHUT_15,
+                                    SHUT_15 } };
+
+#define WIDE_ROW(n) n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8
+static const uint8_t wide_point[POINTS] = {
+    WIDE_ROW(48),  WIDE_ROW(63),  WIDE_ROW(78),  WIDE_ROW(93),  WIDE_ROW(108),
+    WIDE_ROW(123), WIDE_ROW(138), WIDE_ROW(153), WIDE_ROW(168),
+};
+
+static void widen(Set pieces, int state, Wide *wide) {
+    for (int base = 0; base < 128; base += 64)
+        for (uint64_t left = (uint64_t)(pieces >> base); left; left &= left - 1)
+            wide->state[wide_point[base + __builtin_ctzll(left)]] = (uint8_t)state;
+}
+
+/* Where the four noses of a kind look by its facing; one that it does not have, NO_WAY. */
+enum { NO_WAY = 8 };
+#define LOOK(i, count, way, facing) ((i) < (count) ? ((way) + (facing)) & 7 : NO_WAY)
+#define LOOK_4(f, n, a, b, c, d)                                                                   \
+    { LOOK(0, n, a, f), LOOK(1, n, b, f), LOOK(2, n, c, f), LOOK(3, n, d, f) }
+#define LOOKS(kind, n, a, b, c, d)                                                                 \
+    [kind] = { LOOK_4(0, n, a, b, c, d), LOOK_4(1, n, a, b, c, d), LOOK_4(2, n, a, b, c, d),       \
+               LOOK_4(3, n, a, b, c, d), LOOK_4(4, n, a, b, c, d), LOOK_4(5, n, a, b, c, d),       \
+               LOOK_4(6, n, a, b, c, d), LOOK_4(7, n, a, b, c, d) },
+static const uint8_t looks[KINDS][8][4] = { PLOY_NOSES(LOOKS) };
+#define STEPS_OF(side)                                                                             \
+    { side, side + 1, 1, 1 - side, -side, -side - 1, -1, side - 1, 0 }
+static const int8_t narrow_step[] = STEPS_OF(SIDE), wide_step[] = STEPS_OF(WIDE);
+
+/* How far a piece of a long range gets, by the states of the next three points. */
+#define FAR(a, b, c)                                                                               \
+    ((a) >= IS_SHUT                     ? 0                                                        \
+     : (a) == IS_LAST || (b) >= IS_SHUT ? 1                                                        \
+     : (b) == IS_LAST || (c) >= IS_SHUT ? 2                                                        \
+                                        : 3)
+#define FAR_3(b, c) FAR(0, b, c), FAR(1, b, c), FAR(2, b, c), 0
+#define FAR_12(c)   FAR_3(0, c), FAR_3(1, c), FAR_3(2, c), 0, 0, 0, 0
+static const uint8_t far_by_states[] = { FAR_12(0), FAR_12(1), FAR_12(2) };
+
+/* Whatever follows is written without asking whether it counts; then it is counted: a guess which
+ * of them do would often be wrong. A list has room for that behind its end. */
+
+/* What a nose can do; one that a piece does not have points `ahead` by 0, where itself is. */
+static inline int add_steps(const uint8_t *here, int ahead, int by, int from, int range,
+                            Move *out) {
+    int far = far_by_states[here[ahead] | here[2 * ahead] << 2 | here[3 * ahead] << 4];
+    for (int steps = 1; steps <= MARGIN; steps++)
+        out[steps - 1] = move_of(from, from + steps * by, 0);
+    return far < range ? far : range;
+}
+
+static inline int add_turns(bool any, int kind, int from, int to, Move *out) {
+    for (int turn = 0; turn < (any ? 7 : 2); turn++)
+        out[turn] = move_of(from, to, any || !turn ? turn + 1 : 7);
+    return __builtin_popcount(nature[kind].turns[any]);
+}
+
+static inline int add_piece(const Ploy *p, const Wide *wide, int from, Move *out) {
+    int kind = kind_of(p->cell[from]), facing = facing_of(p->cell[from]), count = 0;
+    const uint8_t *here = &wide->state[wide_point[from]];
+    for (int nose = 0; nose < 4; nose++) {
+        int way = looks[kind][facing][nose], by = narrow_step[way];
+        count += add_steps(here, wide_step[way], by, from, nature[kind].range, out + count);
+        if (nose > 0) continue;
+        int turns = add_turns(p->any, kind, from, from + by, out + count);
+        count += kind == SHIELD && count ? turns : 0;  // rules 5
+    }
+    return count + add_turns(p->any, kind, from, from, out + count);
 }
 
 static int moves(const void *pos, Move *out) {
     const Ploy *p = pos;
     int count = 0, seat = actor(p);
     if (seat == NOBODY) return 0;
-    Set friends = friends_of(p, seat);
-    for (Set left = p->fleet[seat]; left; left &= left - 1) {
-        int from = first(left), kind = kind_of(p->cell[from]), facing = facing_of(p->cell[from]);
-        for (int nose = 0; nose < noses[kind]; nose++) {
-            int way = (ways[kind][nose] + facing) & 7;
-            int most = reach(p, from, way, nature[kind].range, friends);
-            for (int steps = 1; steps <= most; steps++) {
-                int to = beyond(from, way, steps);
-                out[count++] = move_of(from, to, 0);
-                if (kind == SHIELD) count += add_turns(p, from, to, out + count);  // rules 5
-            }
-        }
-        count += add_turns(p, from, from, out + count);
-    }
+    Set friends = friends_of(p, seat), all = p->fleet[0] | p->fleet[1] | p->fleet[2] | p->fleet[3];
+    Wide wide = empty_board;
+    widen(all & ~friends, IS_LAST, &wide);
+    widen(friends, IS_SHUT, &wide);
+    for (int base = 0; base < 128; base += 64)
+        for (uint64_t left = (uint64_t)(p->fleet[seat] >> base); left; left &= left - 1)
+            count += add_piece(p, &wide, base + __builtin_ctzll(left), out + count);
     return count;
 }
 
