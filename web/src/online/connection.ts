@@ -21,6 +21,8 @@ export interface Surroundings {
   later(call: () => void, ms: number): () => void;
   now(): number;
   random(): number;
+  /** Forgets a key that nobody knows any more. */
+  forget(): Promise<void>;
 }
 
 /** Who looks at a game. `seen`: the last row that he has, without a hole before it. */
@@ -48,6 +50,8 @@ export class Connection {
   /** Who one is: a number that everybody may see; 0 before the server has said it. */
   person = 0;
   name = '';
+  /** How often the server has said that the one who one was has been logged out. */
+  loggedOut = 0;
   /** When the next attempt is made, by the clock of the surroundings. */
   nextTry = 0;
   private socket: Socket | undefined;
@@ -145,7 +149,16 @@ export class Connection {
       this.enter('open');
       for (const watcher of this.watchers) this.show(watcher);
       for (const done of this.greeted.splice(0)) done();
-    }).catch(() => this.broke());
+    }).catch((error: unknown) => {
+      if (error instanceof RefusedError && error.code === 'session') this.begunAnew();
+      else this.broke();
+    });
+  }
+
+  /** Logged out from elsewhere: from now on one is somebody new. */
+  private begunAnew(): void {
+    this.loggedOut++;
+    void this.around.forget().catch(() => {}).then(() => this.broke());
   }
 
   private send(message: object): void {
@@ -175,6 +188,7 @@ export class Connection {
       case 'name':
         if (heard.person === this.person) this.name = heard.name;
         for (const watcher of [...this.watchers]) watcher.renamed(heard.person, heard.name);
+        this.emit();
         return;
       default: this.answered(heard);
     }
@@ -213,6 +227,10 @@ export class Connection {
   private enter(state: LineState): void {
     if (state === this.state) return;
     this.state = state;
+    this.emit();
+  }
+
+  private emit(): void {
     for (const told of [...this.subscribers]) told();
   }
 }

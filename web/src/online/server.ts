@@ -2,6 +2,7 @@
 //
 // A page that lies on a plain web server, or is opened without a network, asks once and shows nothing of all this.
 
+import { Account } from './account.ts';
 import { Connection, type Socket } from './connection.ts';
 import type { NewTable } from './wire.ts';
 import { Nonces } from './nonces.ts';
@@ -21,10 +22,12 @@ export async function probe(fetching: typeof fetch = fetch): Promise<boolean> {
 
 export class Server {
   readonly line: Connection;
+  readonly account: Account;
   readonly nonces: Nonces;
 
   constructor(shelf: Shelf, line?: Connection) {
-    this.line = line ?? openLine();
+    this.line = line ?? openLine(() => this.account.forget());
+    this.account = new Account(this.line);
     this.nonces = new Nonces(shelf);
   }
 
@@ -40,7 +43,7 @@ export class Server {
   }
 }
 
-function openLine(): Connection {
+function openLine(forget: () => Promise<void>): Connection {
   const address = new URL('socket', document.baseURI);
   address.protocol = address.protocol.replace('http', 'ws');
   address.hash = '';
@@ -52,6 +55,7 @@ function openLine(): Connection {
     },
     now: () => Date.now(),
     random: Math.random,
+    forget,
   });
   addEventListener('online', () => line.retry());
   addEventListener('pageshow', () => line.retry());

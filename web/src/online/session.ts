@@ -37,7 +37,7 @@ export class Session {
       hear: (about: About) => {
         if (about.t === 'row') this.take(about, watcher);
         else if (about.t === 'here') this.seeWhoIsHere(about);
-        else if (about.t === 'who') this.who = about;
+        else if (about.t === 'who') this.seeWho(about);
         else this.rated = about;
         this.emit();
       },
@@ -124,6 +124,12 @@ export class Session {
   private seeWhoIsHere(here: Here): void {
     this.here = here;
     this.away = here.seats.map((isHere, seat) => (isHere ? undefined : this.away[seat] ?? this.line.now()));
+  }
+
+  /** Names may be others than when people sat down. */
+  private seeWho(who: Who): void {
+    this.who = who;
+    for (const { person, name } of who.seats) if (person && name !== undefined) this.log.rename(person, name);
   }
 
   private take(row: Row, watcher: Watcher): void {

@@ -12,6 +12,7 @@ import { Header } from './header.tsx';
 import { Notes, useNotes } from './notes.tsx';
 import { AppContext, type App as AppParts } from './parts/context.ts';
 import { Route, useHash } from './routes.tsx';
+import { useLoggedOut } from './useloggedout.ts';
 import { usePlace } from './useplace.ts';
 import { useServer } from './useserver.ts';
 import { useSettings } from './usesettings.ts';
@@ -27,6 +28,7 @@ export function App(props: {
   const [said, say] = useState('');
   const tables = useTables(engine, store, box, (text) => add(text, true));
   const server = useServer(store.shelf);
+  useLoggedOut(server, () => add(t('loggedOut'), false, true));
   usePlace(hash);
   const parts: AppParts = {
     engine, games, settings, tables, library, server, say,

@@ -1,4 +1,4 @@
-// The head of the page: the name, the open games, language, colours, settings.
+// The head of the page: the name, the open games, language, colours, who one is, settings.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { language, t } from '../words/index.ts';
@@ -23,7 +23,7 @@ function useSystemColours(): void {
 }
 
 export function Header({ hash }: { hash: string }): JSX.Element {
-  const { settings, change } = useApp();
+  const { settings, change, server } = useApp();
   const [open, setOpen] = useState(false);
   const table = /^#\/play\/(\w+)/.exec(hash)?.[1];
   const home = /^(#\/?)?$/.test(hash);
@@ -46,6 +46,9 @@ export function Header({ hash }: { hash: string }): JSX.Element {
           </button>
           <IconButton name={dark ? 'sun' : 'moon'} label={dark ? t('themeLight') : t('themeDark')}
             onClick={() => change({ theme: dark ? 'light' : 'dark' })} />
+          {server && server !== 'none' && (
+            <a class="icon-button head-me" href="#/me" aria-label={t('account')} title={t('account')}><Icon name="person" /></a>
+          )}
           <IconButton name="gear" label={t('settings')} onClick={() => setOpen(true)} />
         </div>
       </header>

@@ -10,6 +10,7 @@ import { Plain } from '../words/errors.ts';
 import { t } from '../words/index.ts';
 import { findLearn } from './learn/routes.tsx';
 import { useApp } from './parts/context.ts';
+import { MePage } from './people/me.tsx';
 import { Archive } from './shelf/archive.tsx';
 import { NewGame } from './shelf/newgame.tsx';
 import { Shelf } from './shelf/shelf.tsx';
@@ -124,6 +125,7 @@ export function Route({ hash }: { hash: string }): JSX.Element {
     return <NewGame key={game.id} game={game} spec={new URLSearchParams(query).get('spec') ?? undefined} />;
   if (learn && learn !== 'lost') return learn;
   if (where === 'archive') return <Archive />;
+  if (where === 'me') return <MePage />;
   if (where === 'together') return <Together id={id} />;
   if (where === 'play' && id) return <TableRoute id={id} />;
   if (where === 'play' && query) return <LinkRoute hash={hash} />;

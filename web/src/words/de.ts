@@ -1,10 +1,12 @@
 // Every text of the page, in German.
 import type { Words } from './en.ts';
 import { learnDe } from './learn_de.ts';
+import { peopleDe } from './people_de.ts';
 import { togetherDe } from './together_de.ts';
 
 export const de: Words = {
   ...learnDe,
+  ...peopleDe,
   ...togetherDe,
   tagline: 'Zehn vergessene Brettspiele der 60er und 70er Jahre',
   shelf: 'Das Regal',

@@ -1,9 +1,11 @@
 // Every text of the page, in English. German must have the same keys; the type says so.
 import { learnEn } from './learn_en.ts';
+import { peopleEn } from './people_en.ts';
 import { togetherEn } from './together_en.ts';
 
 export const en = {
   ...learnEn,
+  ...peopleEn,
   ...togetherEn,
   // the shelf
   tagline: 'Ten forgotten board games of the 1960s and 70s',

@@ -3,8 +3,10 @@ import { EngineError } from '../engine/client.ts';
 import { LinkError } from '../state/share.ts';
 import type { Stored } from '../state/storage.ts';
 import { GoneError } from '../state/tables.ts';
+import { AccountError } from '../online/account.ts';
 import { LostError, RefusedError } from '../online/wire.ts';
 import { type Key, t } from './index.ts';
+import { accountSentence } from './people.ts';
 import { reason } from './reasons.ts';
 
 /** A sentence that was made for people already. */
@@ -28,6 +30,7 @@ export function sentence(error: unknown): string {
   if (error instanceof LinkError) return t('errorLink');
   if (error instanceof GoneError) return t('errorGone');
   if (error instanceof RefusedError) return refusal(error);
+  if (error instanceof AccountError) return accountSentence(error);
   if (error instanceof LostError) return t('noLine');
   if (error instanceof EngineError) {
     if (error.code === 'crashed') return t('errorCrash');

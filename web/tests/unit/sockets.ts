@@ -32,6 +32,8 @@ export class FakeSocket implements Socket {
 export class Lab {
   readonly sockets: FakeSocket[] = [];
   time = 1000;
+  /** How often a key was forgotten. */
+  forgotten = 0;
   private timers: { at: number; call: () => void }[] = [];
   readonly line: Connection;
 
@@ -48,6 +50,7 @@ export class Lab {
       },
       now: () => this.time,
       random: () => 1,
+      forget: () => { this.forgotten++; return Promise.resolve(); },
     });
   }
 
