@@ -127,6 +127,23 @@ static bool is_here(const Table *table, Person person) {
     return place;
 }
 
+/* The seat of a person, or NOBODY. */
+static int seat_of(const Room *room, Person person) {
+    for (int seat = 0; seat < room->seats; seat++)
+        if (room->seat[seat].person == person && !room->seat[seat].left) return seat;
+    return NOBODY;
+}
+
+/* How many look. Who sits is one, in however many windows. */
+static unsigned count_looking(const Table *table) {
+    const Room *room = keeper_room(table->keeper);
+    unsigned count = 0;
+    for (int seat = 0; seat < room->seats; seat++) count += table->here >> seat & 1;
+    for (const Place *place = table->places; place; place = place->next_guest)
+        count += seat_of(room, place->guest->person) == NOBODY;
+    return count;
+}
+
 static void tell_presence(Table *table) {
     char memory[200];
     table->has_moved = false;
@@ -137,9 +154,7 @@ static void tell_presence(Table *table) {
     text_add(&out, "\",\"seats\":[");
     for (int seat = 0; seat < seats; seat++)
         text_print(&out, "%s%s", seat ? "," : "", table->here >> seat & 1 ? "true" : "false");
-    unsigned count = 0;
-    for (Place *place = table->places; place; place = place->next_guest) count++;
-    text_print(&out, "],\"watching\":%u}", count);
+    text_print(&out, "],\"watching\":%u}", count_looking(table));
     Parcel *parcel = parcel_message(memory, out.used);
     for (Place *place = table->places; parcel && place; place = place->next_guest)
         connection_send(place->guest->connection, parcel);
@@ -287,13 +302,6 @@ static void on_answer(void *owner, Keeper *keeper, uint64_t ticket, RoomVerdict 
     if (waiting->looks && !is_there && guest->connection) leave_table(table, guest);
     free(waiting);
     guests_drop(guest);
-}
-
-/* The seat of a person, or NOBODY. */
-static int seat_of(const Room *room, Person person) {
-    for (int seat = 0; seat < room->seats; seat++)
-        if (room->seat[seat].person == person && !room->seat[seat].left) return seat;
-    return NOBODY;
 }
 
 static void send_command(Table *table, const Waiting *who, const RoomCommand *command) {

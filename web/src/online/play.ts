@@ -78,6 +78,7 @@ export class SharedPlay extends Play {
   }
 
   override async takeBack(): Promise<boolean> {
+    if (this.session.seat === undefined || this.session.state.ended) return false;
     await this.session.offer('back');
     return true;
   }

@@ -138,12 +138,14 @@ export class Session {
     if (this.pending && this.state.changed > this.pending.after) this.settle(this.pending);
   }
 
-  /** It was the step that is on its way, or something that makes it impossible. */
+  /** It was the step that is on its way, or something that makes it impossible: then that is told. */
   private settle({ moves, at }: Pending): void {
     const [first, ...rest] = moves;
-    const isDone = stepsOf(this.state)[at]?.move === first && !this.state.ended;
-    this.pending = isDone && rest.length ? { moves: rest, at: at + 1, after: this.state.seq } : undefined;
+    const isDone = stepsOf(this.state)[at]?.move === first;
+    const goesOn = isDone && rest.length > 0 && !this.state.ended;
+    this.pending = goesOn ? { moves: rest, at: at + 1, after: this.state.seq } : undefined;
     this.send();
+    if (!isDone) this.refused(new RefusedError('stale', 'something came in between'));
   }
 
   private send(): void {

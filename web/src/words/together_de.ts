@@ -85,6 +85,7 @@ export const togetherDe: Record<keyof typeof togetherEn, string> = {
   diceFair: 'Die Würfel waren ehrlich: alle {n} Würfe sind so, wie die versprochenen Zahlen es wollen. Diese Seite hat es selbst nachgerechnet.',
   diceFalse: 'Die Würfel passen nicht zu dem, was versprochen war: {why}.',
   ratingNow: 'Deine Wertung: {n} ({change})',
+  ratingOf: 'Wertung {n}',
   phrase0: 'Hallo!', phrase1: 'Viel Glück!', phrase2: 'Viel Spaß!', phrase3: 'Danke!',
   phrase4: 'Gut gespielt!', phrase5: 'Schöne Partie!', phrase6: 'Ups.', phrase7: 'Einen Moment, bitte.',
   phrase8: 'Bin wieder da.', phrase9: 'Du bist dran!', phrase10: 'Lass dir Zeit.', phrase11: 'So ein Glück!',
@@ -104,6 +105,9 @@ export const togetherDe: Record<keyof typeof togetherEn, string> = {
   noOften: 'Das war zu oft in kurzer Zeit. Warte einen Moment.',
   noStore: 'Der Server kann das gerade nicht. Versuch es gleich noch einmal.',
   noGame: 'Diese Partie gibt es nicht.',
+  noOffer: 'Diese Frage ist schon beantwortet.',
+  noSeat: 'Du sitzt nicht an diesem Tisch.',
+  noBegunYet: 'Die Partie hat noch nicht begonnen.',
   noLine: 'Gerade gibt es keine Verbindung. Versuch es, wenn sie wieder da ist.',
   noOther: 'Der Server hat das abgelehnt: {why}.',
 };

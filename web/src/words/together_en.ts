@@ -88,6 +88,7 @@ export const togetherEn = {
   diceFair: 'The dice were fair: all {n} rolls are what the promised numbers make them. This page has worked it out by itself.',
   diceFalse: 'The dice do not agree with what was promised: {why}.',
   ratingNow: 'Your rating: {n} ({change})',
+  ratingOf: 'rating {n}',
   // phrases: the order is that of the wire
   phrase0: 'Hello!', phrase1: 'Good luck!', phrase2: 'Have fun!', phrase3: 'Thank you!',
   phrase4: 'Well played!', phrase5: 'Good game!', phrase6: 'Oops.', phrase7: 'One moment, please.',
@@ -109,6 +110,9 @@ export const togetherEn = {
   noOften: 'That was too often in a short time. Wait a moment.',
   noStore: 'The server cannot do that just now. Try again in a moment.',
   noGame: 'There is no such game.',
+  noOffer: 'That question is answered already.',
+  noSeat: 'You do not sit at this table.',
+  noBegunYet: 'The game has not begun yet.',
   noLine: 'There is no connection just now. Try again when it is back.',
   noOther: 'The server has refused that: {why}.',
 };

@@ -10,7 +10,7 @@ import { look, option, setUp, tab, unfold } from './table.mjs';
 
 /** A test with a server of its own, that is gone with all it kept when the test is over. It can be stopped and started again:
  * people find it at the same address. */
-export function among(name, run) {
+export function among(name, run, options) {
   test(name, async (visit) => {
     const data = mkdtempSync(join(tmpdir(), 'brett-e2e-'));
     const start = (port) => startServer(['--port', port, '--data', data, '--generous', '1000']);
@@ -31,8 +31,33 @@ export function among(name, run) {
       await server.stop();
       rmSync(data, { recursive: true, force: true });
     }
-  });
+  }, options);
 }
+
+/** A page's line to the server, in the hands of the test, from its next visit on: it is cut and mended, or what is said on it
+ * is held back for a while. */
+export async function wire(page) {
+  let isCut = false, isHeld = false;
+  const lines = new Set(), held = [];
+  const pass = (act) => (isHeld ? held.push(act) : act());
+  await page.routeWebSocket(/\/socket$/, (line) => {
+    if (isCut) return void line.close();
+    const server = line.connectToServer();
+    const both = { close: () => (lines.delete(both), line.close(), server.close()) };
+    lines.add(both);
+    line.onMessage((text) => pass(() => server.send(text)));
+    server.onMessage((text) => pass(() => line.send(text)));
+  });
+  return {
+    cut() { isCut = true; for (const one of [...lines]) one.close(); },
+    mend() { isCut = false; },
+    hold() { isHeld = true; },
+    letGo() { isHeld = false; for (const act of held.splice(0)) act(); },
+  };
+}
+
+/** Until a page shows this text somewhere. */
+export const said = (page, text) => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), text);
 
 /** So many people, each with a browser of his own. */
 export function guests(visit, house, count, options = {}) {
@@ -121,7 +146,7 @@ export async function stepBy(page, draw, hand = mouse) {
 }
 
 /** Plays by clicks until the end, or for so many steps. */
-export async function playTogether(pages, draw, most = 400) {
+export async function playTogether(pages, draw, most = 400, hand = mouse) {
   for (let done = 0; done < most; done++) {
     // Whoever waits for his turn gets it; the others see what he sees.
     const page = await Promise.any(pages.map(async (one) => {
@@ -129,7 +154,7 @@ export async function playTogether(pages, draw, most = 400) {
       return one;
     }));
     if (await phase(page) === 'over') return done;
-    await stepBy(page, draw);
+    await stepBy(page, draw, hand);
   }
   return most;
 }

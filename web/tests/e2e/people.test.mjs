@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
-import { among, company, guests, seated, shows, stepBy } from './company.mjs';
+import { among, company, guests, said, seated, shows, stepBy } from './company.mjs';
 import { alone, dice, phone, shots } from './lab.mjs';
 import { goto, shelf } from './table.mjs';
 
 const shot = (page, name) => page.screenshot({ path: join(shots, `people-${name}.png`), fullPage: true });
-const said = (page, text) => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), text);
 const PASSWORD = 'correct horse';
 
 /** What is refused is told in the console too. */

@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { accessible, fits } from './axe.mjs';
-import { among, answer, asks, company, guests, invite, join_, openTable, playTogether, seated, shows, stepBy } from './company.mjs';
+import { among, answer, asks, company, guests, invite, join_, openTable, playTogether, said, seated, shows, stepBy } from './company.mjs';
 import { finger } from './drive.mjs';
 import { dice, isLong, phone, shots } from './lab.mjs';
 import { ids, look } from './table.mjs';
 
 const shot = (page, name) => page.screenshot({ path: join(shots, `together-${name}.png`) });
-const said = (page, text) => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), text);
 
 among('together: a friend by link, what is asked and answered, a rematch', async (visit, house) => {
   const [anna, bert] = await guests(visit, house, 2);

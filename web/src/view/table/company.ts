@@ -14,7 +14,8 @@ export interface Company {
   game(frame: RefObject<HTMLDivElement | null>): JSX.Element;
   /** Cells that are pressed while others play; undefined for who only watches. */
   prepare?: (cell: number) => void;
-  /** The cells that were. */
+  /** The cells that were, and how they are forgotten. */
   prepared: number[];
+  forget(): void;
   title: string;
 }

@@ -189,7 +189,7 @@ export function Table(props: {
   const toBoard = () => frame.current?.querySelector<SVGElement>('[data-cell][tabindex="0"]')?.focus();
   useKeys({
     ArrowUp: toBoard, ArrowDown: toBoard, ArrowLeft: toBoard, ArrowRight: toBoard,
-    Escape: clicks.clear,
+    Escape: () => { clicks.clear(); company?.forget(); },
     z: () => void play.undo(), y: () => void play.redo(), b: () => void play.takeBack().catch(tell),
     h: () => { if (aids) void ask(); }, t: () => { if (aids) foresight.toggle(); }, w: replay.start, f: flip, r: () => void play.roll(), p: pressFirst,
     e: () => { if (aids) change({ analysis: !watching }); }, '/': () => typing.current?.focus(), '?': () => setOpen('keys'),

@@ -22,6 +22,7 @@ import { Facts } from '../parts/facts.tsx';
 import { LiveBoard } from '../parts/live.tsx';
 import { useTitle } from '../parts/title.ts';
 import { LinkCard } from './link.tsx';
+import { LineBar } from './news.tsx';
 import { TellMe } from './tellme.tsx';
 
 /** Who sits where before it begins. */
@@ -127,6 +128,7 @@ export function Invitation(props: { server: Server; game: Game; scene: Scene; se
         <LiveBoard game={game} moment={{ spec: state.spec, start: '', steps: [] }} />
       </section>
       <section class="set-up" aria-busy={busy || undefined}>
+        <LineBar session={session} />
         {seat === undefined && (
           <>
             <h2>{t('invited', { game: game.title })}</h2>

@@ -41,7 +41,9 @@ function Sitter(props: { game: Game; play: SharedPlay; seat: number; lost: numbe
   const name = seat === own ? t('you') : sitterName(state, seat);
   const isHouse = chair.level > 0;
   const isHere = isHouse || seat === own || here?.seats[seat] === true;
-  const rating = who?.seats[seat]?.rating;
+  const sitter = who?.seats[seat];
+  // Before the first rated game everybody has the same: that says nothing.
+  const rating = sitter?.rated ? sitter.rating : undefined;
   const isMate = own !== undefined && own !== seat && scene.seats[own]!.team === team;
   return (
     <li class={`seat sitter${acts ? ' acts' : ''}${out ? ' out' : ''}${isHere ? '' : ' away'}`} aria-current={acts || undefined}>
@@ -49,7 +51,7 @@ function Sitter(props: { game: Game; play: SharedPlay; seat: number; lost: numbe
       <span class="seat-who">
         <strong>
           {!isHouse && <span class="presence" role="img" aria-label={t(isHere ? 'isHere' : 'isAway')} title={t(isHere ? 'isHere' : 'isAway')} />}
-          {name}{rating === undefined ? '' : <small> {rating}</small>}
+          {name}{rating === undefined ? '' : <small title={t('ratingOf', { n: rating })}> {rating}</small>}
         </strong>
         <span class="seat-name">
           {seatColours(game, scene, seat)}{isMate ? ` · ${t('mateOf')}` : ''}{out ? ` · ${t('out')}` : ''}{lost ? ` · −${lost}` : ''}

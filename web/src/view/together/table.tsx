@@ -85,6 +85,7 @@ export function SharedTable({ game, play }: { game: Game; play: SharedPlay }): J
       game: (frame) => <SharedPart game={game} play={play} frame={frame} />,
       ...(seat === undefined || state.ended ? {} : { prepare: press }),
       prepared,
+      forget,
       title: isMine ? `● ${t('yourTurn')} · ${game.title}` : game.title,
     }} />
   );
