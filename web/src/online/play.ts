@@ -47,6 +47,8 @@ function append(game: PlayedGame, step: string): Node {
 
 export class SharedPlay extends Play {
   private following = false;
+  /** Something has happened since it was last looked. */
+  private isBehind = false;
   private readonly leave: () => void;
 
   private constructor(engine: Engine, at: Standing, options: PlayOptions, readonly session: Session) {
@@ -105,11 +107,15 @@ export class SharedPlay extends Play {
 
   /** Goes where the session is, one change after the other. */
   private async follow(): Promise<void> {
+    this.isBehind = true;
     if (this.following) return;
     this.following = true;
     try {
-      this.seatAll();
-      while (await this.approach());
+      while (this.isBehind) {
+        this.isBehind = false;
+        this.seatAll();
+        while (await this.approach());
+      }
       this.enter(nowAt(this, false));
     } catch (error) {
       this.fail(error);

@@ -208,6 +208,79 @@ test('steps of one turn follow one another, each when the one before is confirme
   assert.deepEqual(other.session.steps, ['d3d4'], 'another window of the same person was quicker');
 });
 
+test('what came in between a step and its confirmation is told, also if no refusal comes', () => {
+  const told: string[] = [];
+  const { lab, session } = visit(ploy.slice(0, 3), (error) => told.push(error.code));
+  session.step('e3e4');
+  lab.socket.say(ploy[3]!);
+  assert.deepEqual([session.steps, told], [['d3d4'], ['stale']]);
+  lab.socket.say({ t: 'refused', n: lab.socket.last('step').n, code: 'stale', why: 'x' });
+  // A step that ends the game is no refused one.
+  const last = visit(ploy.slice(0, 3), (error) => told.push(error.code));
+  last.session.step('d3d4');
+  last.lab.socket.say({ ...ploy[3]!, events: [step('d3d4'), { e: 'ended', why: 'won', seed: '' }] });
+  assert.deepEqual([last.session.isSending, told], [false, ['stale']]);
+});
+
+test('names are those of now', () => {
+  const { lab, session } = visit(ploy.slice(0, 3));
+  lab.socket.say({ t: 'who', game: GAME, seats: [{ person: 7, name: 'Ada' }, { person: 8, name: 'Bea', rating: 1600, rated: 3 }] });
+  assert.deepEqual(session.state.chairs.map(({ name }) => name), ['Ada', 'Bea']);
+  lab.socket.say({ t: 'name', person: 7, name: 'Adele' });
+  assert.deepEqual([session.state.chairs[0]!.name, lab.line.name], ['Adele', 'Adele']);
+});
+
+/** How many values hang on one, without the engine's. */
+function reach(from: unknown, without: object): number {
+  const seen = new Set<unknown>([without]);
+  const open = [from];
+  let count = 0;
+  while (open.length) {
+    const one = open.pop();
+    if (typeof one !== 'object' || one === null || seen.has(one)) continue;
+    seen.add(one);
+    count++;
+    if (one instanceof Map) open.push(...one.keys(), ...one.values());
+    else if (one instanceof Set) open.push(...one);
+    else open.push(...Object.values(one));
+  }
+  return count;
+}
+
+test('a thousand steps leave behind what they are, and nothing else', async () => {
+  const { lab, session } = visit(ploy.slice(0, 3));
+  const play = await SharedPlay.join(engine, session);
+  const turns = ['d3d4', 'd7d6', 'e3e4', 'e7e6'];
+  let seq = 3;
+  const say = (by: number, ...events: Row['events']) => lab.socket.say({ t: 'row', game: GAME, seq: ++seq, time: 1000 * seq, by, events });
+  /** Two turns of each, some talk, an offer refused and all taken back, a line that breaks. */
+  const round = async (n: number) => {
+    for (let i = 0; i < 4; i++) {
+      if (i % 2 === 0) session.step(turns[i]!);
+      const ticket = lab.socket.last('step').n;
+      say(i % 2, step(turns[i]!, 5));
+      if (i % 2 === 0) lab.socket.say({ t: 'done', n: ticket, game: GAME, seq });
+      await until(() => play.game.mainLine().length === i + 1);
+    }
+    say(0, { e: 'said', phrase: n % 16 });
+    say(1, { e: 'offered', offer: 'draw' });
+    say(0, { e: 'declined', offer: 'draw' });
+    say(1, { e: 'back', count: 0 });
+    lab.socket.say({ t: 'here', game: GAME, seats: [true, n % 2 === 0], watching: n });
+    if (n % 25 === 0) lab.breakOff(), lab.pass(500), lab.welcome();
+    lab.socket.sent.length = 0;
+    await until(() => play.game.mainLine().length === 0);
+  };
+  for (let n = 1; n <= 50; n++) await round(n);
+  const before = reach(play, engine);
+  const steps = session.state.played.length;
+  for (let n = 51; n <= 250; n++) await round(n);
+  assert.equal(session.state.played.length, 1000);
+  const grown = reach(play, engine) - before;
+  assert.ok(grown <= session.state.played.length - steps, `${grown} values more after ${1000 - steps} steps`);
+  play.close();
+});
+
 test('a game that is not there', async () => {
   const lab = new Lab();
   const session = new Session(GAME, lab.line);

@@ -40,7 +40,8 @@ function Sitter(props: { game: Game; play: SharedPlay; seat: number; lost: numbe
   const said = useSaid(play, seat);
   const name = seat === own ? t('you') : sitterName(state, seat);
   const isHouse = chair.level > 0;
-  const isHere = isHouse || seat === own || here?.seats[seat] === true;
+  // Without a line nobody knows.
+  const isHere = isHouse || seat === own || (session.line.state === 'open' && here?.seats[seat] === true);
   const sitter = who?.seats[seat];
   // Before the first rated game everybody has the same: that says nothing.
   const rating = sitter?.rated ? sitter.rating : undefined;
@@ -71,7 +72,8 @@ export function People(props: { game: Game; play: SharedPlay; first: Scene | und
   const { state, here } = session;
   const gone = first ? captured(game, first, play.scene) : [];
   const sitting = here?.seats.filter(Boolean).length ?? 0;
-  const watching = Math.max(0, (here?.watching ?? 0) - sitting);
+  // Others, that is: who watches knows that he does.
+  const watching = Math.max(0, (here?.watching ?? 0) - sitting - (session.seat === undefined ? 1 : 0));
   return (
     <>
       <ul class={`seat-list people-${state.chairs.length}`}>
