@@ -1,6 +1,7 @@
 /* profiles.c - what everybody may know of somebody, and who is the strongest.
  * SPDX-License-Identifier: MIT */
 #include "archive.h"
+#include "names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,48 @@ void profiles_show(Call *call) {
     call->forget = forget;
     profile->person = is_me ? call->person : (Person)number;
     ask(call, SQL_FIND_ACCOUNT, on_account);
+}
+
+/* ---- by name ---- */
+
+static void reply_found(Call *call, const SqlRows *account) {
+    char memory[2 * LINE];
+    Text out = text_into(memory, sizeof memory);
+    text_add(&out, "{\"people\":[");
+    if (account && account->count) {
+        text_add(&out, "{\"person\":");
+        text_number(&out, ((Profile *)call->work)->person);
+        text_add(&out, ",\"name\":");
+        text_json(&out, sql_text(account, 0, 0));
+        text_char(&out, '}');
+    }
+    text_add(&out, "]}\n");
+    api_json(call, 200, &out);
+}
+
+static void on_found(Call *call, const SqlJob *job) { reply_found(call, &job->rows); }
+
+static void on_named(Call *call, const SqlJob *job) {
+    if (!job->rows.count) {
+        reply_found(call, NULL);
+        return;
+    }
+    ((Profile *)call->work)->person = (Person)sql_number(&job->rows, 0, 0);
+    ask(call, SQL_FIND_ACCOUNT, on_found);
+}
+
+void profiles_find(Call *call) {
+    char name[TARGET_MAX], skeleton[SKELETON_SIZE];
+    api_query(call, "name", name);
+    if (!names_check(name, NULL)) {
+        reply_found(call, NULL);
+        return;
+    }
+    names_skeleton(name, skeleton);
+    Profile *profile = call->work = calloc(1, sizeof *profile);
+    call->forget = forget;
+    SqlJob *job = profile ? api_job(call) : NULL;
+    api_sql(call, job, job && sql_add(job, SQL_FIND_NAME, "t", skeleton), on_named);
 }
 
 /* ---- the strongest ---- */
