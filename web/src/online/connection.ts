@@ -4,7 +4,7 @@
 // it is opened again after a while that doubles each time up to half a minute, or at once when the browser says that
 // there is a network again. Whoever watches a game is shown everything behind the last row that he has seen.
 
-import { LostError, RefusedError, VERSION, type About, type Done, type Heard, type Refused, type Welcome } from './wire.ts';
+import { LostError, RefusedError, VERSION, type About, type Done, type Heard, type LobbyNews, type Refused, type Welcome } from './wire.ts';
 
 /** What a WebSocket is to us; tests bring their own. */
 export interface Socket {
@@ -61,6 +61,7 @@ export class Connection {
   private ahead = 0;
   private readonly waiting = new Map<number, Waiting>();
   private readonly watchers = new Set<Watcher>();
+  private readonly visitors = new Set<(news: LobbyNews) => void>();
   private readonly subscribers = new Set<() => void>();
   private callOffTry: (() => void) | undefined;
   private greeted: (() => void)[] = [];
@@ -126,7 +127,22 @@ export class Connection {
     });
   }
 
+  /** Shows the list of public games, until the function that is returned is called. */
+  visit(hear: (news: LobbyNews) => void): () => void {
+    this.visitors.add(hear);
+    this.open();
+    if (this.state === 'open') this.enterLobby();
+    return () => {
+      this.visitors.delete(hear);
+      if (this.visitors.size === 0 && this.state === 'open') this.send({ t: 'lobby', on: false });
+    };
+  }
+
   // How it works.
+
+  private enterLobby(): void {
+    this.put({ t: 'lobby' }).catch(() => {});   // what broke comes back, and asks again
+  }
 
   private begin(): void {
     this.enter('opening');
@@ -148,6 +164,7 @@ export class Connection {
       this.tries = 0;
       this.enter('open');
       for (const watcher of this.watchers) this.show(watcher);
+      if (this.visitors.size) this.enterLobby();
       for (const done of this.greeted.splice(0)) done();
     }).catch((error: unknown) => {
       if (error instanceof RefusedError && error.code === 'session') this.begunAnew();
@@ -190,17 +207,21 @@ export class Connection {
         for (const watcher of [...this.watchers]) watcher.renamed(heard.person, heard.name);
         this.emit();
         return;
+      case 'lobby':
+        for (const hear of [...this.visitors]) hear(heard);
+        if (heard.n !== undefined) this.answered(heard);
+        return;
       default: this.answered(heard);
     }
   }
 
-  private answered(heard: Welcome | Done | Refused): void {
+  private answered(heard: Welcome | LobbyNews | Done | Refused): void {
     const waiting = this.waiting.get(heard.n ?? 0);
     if (!waiting) return;
     this.waiting.delete(heard.n!);
     waiting.callOff();
     if (heard.t === 'refused') waiting.fail(new RefusedError(heard.code, heard.why));
-    else waiting.done(heard as Done);
+    else waiting.done(heard as unknown as Done);
   }
 
   private drop(): void {

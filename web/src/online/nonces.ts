@@ -24,6 +24,13 @@ export class Nonces {
     return kept && /^[0-9a-f]{64}$/.test(kept) ? kept : undefined;
   }
 
+  /** What was promised before the game had an id belongs to it now. */
+  hand(from: string, game: string): void {
+    const kept = this.find(from);
+    if (kept) this.shelf.set(`nonce.${game}`, kept);
+    this.forget(from);
+  }
+
   /** When it was shown, or is not needed any more. */
   forget(game: string): void {
     this.shelf.remove(`nonce.${game}`);

@@ -3,9 +3,12 @@
 // A page that lies on a plain web server, or is opened without a network, asks once and shows nothing of all this.
 
 import { Account } from './account.ts';
+import { Api } from './api.ts';
 import { Connection, type Socket } from './connection.ts';
+import { MyGames } from './mygames.ts';
 import type { NewTable } from './wire.ts';
 import { Nonces } from './nonces.ts';
+import type { Seek } from './seek.ts';
 import { Session } from './session.ts';
 import type { RefusedError } from './wire.ts';
 import type { Shelf } from '../state/storage.ts';
@@ -24,11 +27,41 @@ export class Server {
   readonly line: Connection;
   readonly account: Account;
   readonly nonces: Nonces;
+  readonly api: Api;
+  readonly mine: MyGames;
+  private sought: Seek | undefined;
+  private readonly subscribers = new Set<() => void>();
 
-  constructor(shelf: Shelf, line?: Connection) {
+  constructor(private readonly shelf: Shelf, line?: Connection, api?: Api) {
     this.line = line ?? openLine(() => this.account.forget());
     this.account = new Account(this.line);
     this.nonces = new Nonces(shelf);
+    this.api = api ?? new Api();
+    this.mine = new MyGames(this.api, () => this.person);
+    this.line.subscribe(() => {
+      if (this.line.state === 'open' && this.line.person !== this.person) shelf.set('person', String(this.line.person));
+    });
+  }
+
+  /** Who one is, or was when the line was open last; 0 for who has never been here. Only the server can read the cookie. */
+  get person(): number {
+    return this.line.state === 'open' ? this.line.person : Number(this.shelf.get('person') ?? 0) || 0;
+  }
+
+  /** Somebody to play with is being looked for; there is one search at a time. */
+  get seek(): Seek | undefined {
+    return this.sought;
+  }
+
+  set seek(seek: Seek | undefined) {
+    this.sought = seek;
+    for (const told of [...this.subscribers]) told();
+  }
+
+  /** Tells when a search begins or ends. */
+  subscribe(told: () => void): () => void {
+    this.subscribers.add(told);
+    return () => this.subscribers.delete(told);
   }
 
   look(game: string, refused?: (error: RefusedError) => void): Session {

@@ -32,15 +32,26 @@ export interface Done { t: 'done'; n: number; game?: string; seq?: number }
 export interface Refused { t: 'refused'; n?: number; code: string; why: string }
 
 /** Somebody on a seat, a level, or a free seat. */
-export interface Sitter { person?: number; name?: string; rating?: number; doubt?: number; rated?: number; level?: number; free?: boolean; reserved?: number }
+export interface Sitter {
+  person?: number; name?: string; bot?: boolean; rating?: number; doubt?: number; rated?: number; level?: number; free?: boolean; reserved?: number;
+  /** Of a game that is over: "1", "1/2"; and the place, from 1. */
+  points?: string; rank?: number;
+}
 export interface Who { t: 'who'; game: string; seats: Sitter[] }
 /** What a rated game made of the ratings. */
 export interface Rated { t: 'rated'; game: string; seats: { person: number; rank: number; before: number; rating: number; doubt: number }[] }
+/** A game in a list. `time`: when something happened there last; `turn`: the seat whose turn it is, in lists of one's own. */
+export interface Listed {
+  game: string; phase: 'open' | 'playing' | 'over'; spec: string; clock: string; rated?: boolean; public?: boolean; reach?: number;
+  begun: number; time: number; seats: Sitter[]; turn?: number; end?: string;
+}
+/** The public games: `all` of them, or those that are new or have changed, and those that are gone. */
+export interface LobbyNews { t: 'lobby'; n?: number; all?: boolean; games: Listed[]; gone: string[] }
 /** Somebody has a new name. */
 export interface Named { t: 'name'; person: number; name: string }
 
 export type About = Row | Here | Who | Rated;
-export type Heard = About | Named | Welcome | Done | Refused;
+export type Heard = About | Named | LobbyNews | Welcome | Done | Refused;
 
 /** What is wanted of a game; the connection adds ticket, game and what was seen. */
 export type Command =

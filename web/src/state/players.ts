@@ -1,11 +1,17 @@
 // players.ts - who sits where: people and levels, and their names in a record's tags.
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-/** `remote`: somebody who plays on a server, be it a person or a house player. */
-export type Player = 'human' | 'remote' | Level;
+/** `remote`: somebody who plays on a server, be it a person or a house player. `anyone`: a seat on a server that is still free for
+ * all, which there is only before a game. */
+export type Player = 'human' | 'remote' | 'anyone' | Level;
 
 export function isLevel(player: Player | undefined): player is Level {
   return typeof player === 'number';
+}
+
+/** Whether a seat is for somebody who plays on a server. */
+export function isElsewhere(player: Player): player is 'remote' | 'anyone' {
+  return player === 'remote' || player === 'anyone';
 }
 
 /** "level 3" is a level; any other name is a person's. */

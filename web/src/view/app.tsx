@@ -9,6 +9,7 @@ import type { GameStore } from '../state/storage.ts';
 import { sentence } from '../words/errors.ts';
 import { t } from '../words/index.ts';
 import { Header } from './header.tsx';
+import { SeekBar } from './lobby/seekbar.tsx';
 import { Notes, useNotes } from './notes.tsx';
 import { AppContext, type App as AppParts } from './parts/context.ts';
 import { Route, useHash } from './routes.tsx';
@@ -43,6 +44,7 @@ export function App(props: {
         {t('skip')}
       </button>
       <Header hash={hash} />
+      <SeekBar hash={hash} />
       <Route hash={hash} />
       <Notes notes={notes} onClose={drop} />
       <p class="sound-only" role="status" aria-live="polite">{said}</p>

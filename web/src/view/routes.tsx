@@ -9,6 +9,7 @@ import { greet } from '../state/twins.ts';
 import { Plain } from '../words/errors.ts';
 import { t } from '../words/index.ts';
 import { findLearn } from './learn/routes.tsx';
+import { findCompany } from './lobby/route.tsx';
 import { useApp } from './parts/context.ts';
 import { MePage } from './people/me.tsx';
 import { Archive } from './shelf/archive.tsx';
@@ -126,6 +127,8 @@ export function Route({ hash }: { hash: string }): JSX.Element {
   if (learn && learn !== 'lost') return learn;
   if (where === 'archive') return <Archive />;
   if (where === 'me') return <MePage />;
+  const company = findCompany(where, id, query);
+  if (company) return company;
   if (where === 'together') return <Together id={id} />;
   if (where === 'play' && id) return <TableRoute id={id} />;
   if (where === 'play' && query) return <LinkRoute hash={hash} />;

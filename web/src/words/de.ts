@@ -1,6 +1,7 @@
 // Every text of the page, in German.
 import type { Words } from './en.ts';
 import { learnDe } from './learn_de.ts';
+import { lobbyDe } from './lobby_de.ts';
 import { peopleDe } from './people_de.ts';
 import { togetherDe } from './together_de.ts';
 
@@ -8,6 +9,7 @@ export const de: Words = {
   ...learnDe,
   ...peopleDe,
   ...togetherDe,
+  ...lobbyDe,
   tagline: 'Zehn vergessene Brettspiele der 60er und 70er Jahre',
   shelf: 'Das Regal',
   allGames: 'Alle Spiele',

@@ -1,5 +1,6 @@
 // Every text of the page, in English. German must have the same keys; the type says so.
 import { learnEn } from './learn_en.ts';
+import { lobbyEn } from './lobby_en.ts';
 import { peopleEn } from './people_en.ts';
 import { togetherEn } from './together_en.ts';
 
@@ -7,6 +8,7 @@ export const en = {
   ...learnEn,
   ...peopleEn,
   ...togetherEn,
+  ...lobbyEn,
   // the shelf
   tagline: 'Ten forgotten board games of the 1960s and 70s',
   shelf: 'The shelf',

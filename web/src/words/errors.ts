@@ -17,7 +17,7 @@ const refusals: Record<string, Key> = {
   illegal: 'noIllegal', stale: 'noStale', 'not-your-turn': 'noTurn', 'not-yours': 'noTurn', over: 'noOver', begun: 'noBegun',
   'too-late': 'noBegun', taken: 'noTaken', seated: 'noSeated', 'too-soon': 'noSoon', offered: 'noSoon', nothing: 'noNothing',
   rated: 'noRated', talk: 'noTalk', 'not-due': 'noDue', often: 'noOften', store: 'noStore', busy: 'noStore', full: 'noStore',
-  'no-game': 'noGame', 'no-offer': 'noOffer', 'no-seat': 'noSeat', 'not-begun': 'noBegunYet',
+  'no-game': 'noGame', 'no-offer': 'noOffer', 'no-seat': 'noSeat', 'not-begun': 'noBegunYet', name: 'noName',
 };
 
 function refusal({ code, message }: RefusedError): string {

@@ -48,7 +48,7 @@ test('every game has its cover in words', () => {
 /** The files of the page that say something: all but the words themselves. */
 function sources(): string[] {
   return readdirSync(join(root, 'web/src'), { recursive: true }).map(String)
-    .filter((name) => /\.tsx?$/.test(name) && !/words\/(learn_|people_|together_)?(en|de)\.ts$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/words\/(learn_|lobby_|people_|together_)?(en|de)\.ts$/.test(name))
     .map((name) => join(root, 'web/src', name));
 }
 

@@ -15,7 +15,7 @@ export function PlayerSelect(props: {
 }): JSX.Element {
   const { game, scene, seat, player, onChange, friends = 'none' } = props;
   const colours = scene.seats[seat]?.colours ?? [];
-  const read = (value: string): Player => (value === 'human' || value === 'remote' ? value : (Number(value) as Level));
+  const read = (value: string): Player => (value === 'human' || value === 'remote' || value === 'anyone' ? value : (Number(value) as Level));
   return (
     <label class="player-select">
       <span class="seat-chips">{colours.map((c) => <Chip key={c} colour={game.colours[c] ?? ''} />)}</span>
@@ -23,6 +23,7 @@ export function PlayerSelect(props: {
       <select value={String(player)} onChange={(event) => onChange(read(event.currentTarget.value))}>
         <option value="human">{t(friends === 'invited' ? 'me' : 'human')}</option>
         {friends !== 'none' && <option value="remote">{t('friendByLink')}</option>}
+        {friends !== 'none' && <option value="anyone">{t('anyone')}</option>}
         {levels.map((n) => <option key={n} value={n}>{t('levelNamed', { n, name: levelName(n) })}</option>)}
       </select>
     </label>

@@ -5,18 +5,20 @@ import type { Game, Scene } from '../../engine/types.ts';
 import { PlayedGame } from '../../state/game.ts';
 import { writeClock, type ClockRule } from '../../online/clock.ts';
 import { readPasted } from '../../state/paste.ts';
-import type { Player } from '../../state/players.ts';
+import { isElsewhere, isLevel, type Player } from '../../state/players.ts';
 import { readSpec, settle, writeSpec, type Choices } from '../../state/spec.ts';
 import { coverLine, coverMaker } from '../../words/covers.ts';
 import { t } from '../../words/index.ts';
 import { LearnNav } from '../learn/frame.tsx';
 import { Aim, Read, useBook } from '../learn/text.tsx';
+import { useFind } from '../lobby/usefind.ts';
 import { useApp } from '../parts/context.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { LiveBoard } from '../parts/live.tsx';
 import { useTitle } from '../parts/title.ts';
 import { ClockField } from '../together/clockfield.tsx';
+import { RatedField } from '../together/ratedfield.tsx';
 import { chosenLine, OptionField, SeatField } from './options.tsx';
 
 interface Start { spec: string; scene: Scene | undefined; problem: string }
@@ -69,6 +71,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
   const [habit] = useState(() => tables.habits.of(game));
   const [players, setPlayers] = useState<Player[]>(habit.players);
   const [clock, setClock] = useState<ClockRule>({ kind: 'none' });
+  const [rated, setRated] = useState(false);
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
@@ -79,13 +82,26 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
   const start = useStart(spec);
   const { scene, problem } = start;
   const ready = settled && start.spec === spec;
-  const friends = players.slice(0, scene?.seats.length ?? 0).filter((one) => one === 'remote').length;
+  const seated = players.slice(0, scene?.seats.length ?? 0);
+  const friends = seated.filter(isElsewhere).length;
+  const isPublic = seated.includes('anyone');
+  const hasLevels = seated.some(isLevel);
+  // Nobody but people, all of them anyone: then somebody who wants the same may be waiting already.
+  const isSearch = isPublic && !hasLevels && seated.includes('human');
+  const find = useFind();
 
-  /** A table on the server: one's own seat is kept, and the link brings the others. */
+  /** A table on the server: one's own seat is kept, and the link or the lobby brings the others. */
   const invite = async () => {
     if (!server || server === 'none') return;
-    const seats = players.slice(0, scene!.seats.length).map((one) => (one === 'human' ? 'me' : one === 'remote' ? 'open' : one));
-    location.hash = `#/together/${await server.create({ spec, clock: writeClock(clock), seats })}`;
+    const counts = rated && !hasLevels;
+    if (isSearch) {
+      await find(server, spec, clock, counts);
+      if (server.seek) location.hash = '#/lobby';
+      return;
+    }
+    const seats = seated.map((one) => (one === 'human' ? 'me' : isElsewhere(one) ? 'open' : one));
+    const terms = { ...(isPublic ? { public: true } : {}), ...(counts ? { rated: true } : {}) };
+    location.hash = `#/together/${await server.create({ spec, clock: writeClock(clock), seats, ...terms })}`;
   };
 
   const begin = async (event: Event) => {
@@ -120,7 +136,7 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
         <h2 class="sound-only">{t('newGame')}</h2>
         <div class="start-row">
           <button type="submit" class="button strong big" disabled={busy || !scene || !ready}>
-            {friends ? t(friends > 1 ? 'inviteMany' : 'invite') : <><Icon name="play" />{t('playIt')}</>}
+            {isPublic ? t(isSearch ? 'seekAnyone' : 'openAnyone') : friends ? t(friends > 1 ? 'inviteMany' : 'invite') : <><Icon name="play" />{t('playIt')}</>}
           </button>
         </div>
         {(wrong || problem) && <p class="wrong" role="alert">{wrong || problem}</p>}
@@ -134,7 +150,9 @@ export function NewGame({ game, spec: wished }: { game: Game; spec?: string }): 
             <SeatField game={game} scene={scene} players={players} onChange={setPlayers}
               canInvite={server !== undefined && server !== 'none' && scene.seats.length > 1} />
           )}
+          {isPublic && <p class="why">{t('anyoneSees')} {isSearch && t('seatsDrawn')}</p>}
           {friends > 0 && <ClockField rule={clock} onChange={setClock} />}
+          {friends > 0 && !hasLevels && <RatedField rated={rated} onChange={setRated} />}
           {game.options.map((option) => (
             <OptionField key={option.name} game={game} reading={reading} option={option}
               value={shown[option.name] ?? option.values[0]!}

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { Game, GameOption, Scene } from '../../engine/types.ts';
 import { explain } from '../../learn/book.ts';
-import { isLevel, type Player } from '../../state/players.ts';
+import { isElsewhere, isLevel, type Player } from '../../state/players.ts';
 import type { Choices } from '../../state/spec.ts';
 import { t } from '../../words/index.ts';
 import { levelName, seatColours } from '../../words/names.ts';
@@ -62,7 +62,7 @@ export function SeatField(props: {
   game: Game; scene: Scene; players: Player[]; onChange: (players: Player[]) => void; canInvite: boolean;
 }): JSX.Element {
   const { game, scene, players, onChange, canInvite } = props;
-  const invites = players.slice(0, scene.seats.length).includes('remote');
+  const invites = players.slice(0, scene.seats.length).some(isElsewhere);
   const change = (seat: number, next: Player) => onChange(seated(players, seat, next));
   return (
     <fieldset class="choose">
@@ -78,12 +78,14 @@ export function SeatField(props: {
   );
 }
 
-/** Somebody else on a seat. Who plays with friends elsewhere has one seat only: the others are theirs. */
+/** Somebody else on a seat. Who plays with people elsewhere has one seat only: the others are theirs. A table is for those with
+ * the link or for anyone: as the last choice says. */
 function seated(players: Player[], seat: number, next: Player): Player[] {
   const all = players.map((one, i) => (i === seat ? next : one));
-  if (!all.includes('remote')) return all;
+  const other = isElsewhere(next) ? next : all.find(isElsewhere);
+  if (!other) return all;
   const own = next === 'human' ? seat : all.indexOf('human');
-  return all.map((one, i) => (one === 'human' && i !== own ? 'remote' : one));
+  return all.map((one, i) => (isElsewhere(one) || (one === 'human' && i !== own) ? other : one));
 }
 
 /** What is chosen, in a line: who plays what, and where an option is not as usual. */
@@ -91,7 +93,7 @@ export function chosenLine(game: Game, scene: Scene, players: Player[], choices:
   const people = players.slice(0, scene.seats.length).filter((one) => one === 'human').length;
   const seats = scene.seats.map(({ colours }, seat) => {
     const player = players[seat];
-    const name = isLevel(player) ? levelName(player) : t(player === 'remote' ? 'friendByLink' : people === 1 ? 'you' : 'human');
+    const name = isLevel(player) ? levelName(player) : t(player === 'remote' ? 'friendByLink' : player === 'anyone' ? 'anyone' : people === 1 ? 'you' : 'human');
     return colours.length && scene.seats.length > 1 ? `${seatColours(game, scene, seat)}: ${name}` : name;
   });
   const others = game.options.filter(({ name, values }) => (choices[name] ?? values[0]) !== values[0]);

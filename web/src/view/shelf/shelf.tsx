@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import type { Game } from '../../engine/types.ts';
 import { coverLine, coverMaker } from '../../words/covers.ts';
 import { t } from '../../words/index.ts';
+import { CompanyNav } from '../lobby/nav.tsx';
 import { useApp } from '../parts/context.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -84,6 +85,7 @@ export function Shelf(): JSX.Element {
   return (
     <main id="main" tabIndex={-1} class="shelf">
       <h1 class="sound-only">Brett: {t('tagline')}</h1>
+      <CompanyNav />
       <OpenGames />
       <h2 class="sound-only">{t('allGames')}</h2>
       <div class="shelf-row small-boxes">{small.map((game) => <Box key={game.id} game={game} />)}</div>

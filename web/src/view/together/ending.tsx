@@ -8,6 +8,7 @@ import { PlayedGame } from '../../state/game.ts';
 import { endText, resultText } from '../../words/ending.ts';
 import { t } from '../../words/index.ts';
 import { reason } from '../../words/reasons.ts';
+import { sitterWho } from '../../words/together.ts';
 import { Chip } from '../parts/chip.tsx';
 import { useApp } from '../parts/context.ts';
 import { winningColours } from '../table/result.tsx';
@@ -30,13 +31,26 @@ function DiceCheck({ play }: { play: SharedPlay }): JSX.Element | null {
   );
 }
 
-/** What the game made of one's rating. */
-function RatingChange({ play }: { play: SharedPlay }): JSX.Element | null {
-  const { rated, line } = play.session;
-  const mine = rated?.seats.find(({ person }) => person === line.person);
-  if (!mine) return null;
-  const change = mine.rating - mine.before;
-  return <p class="rating-change">{t('ratingNow', { n: mine.rating, change: change > 0 ? `+${change}` : String(change).replace('-', '−') })}</p>;
+/** What the game made of everybody's rating; one's own comes first. */
+function RatingChange({ game, play }: { game: Game; play: SharedPlay }): JSX.Element | null {
+  const { rated, line, state } = play.session;
+  if (!rated) return null;
+  const own = (person: number) => person === line.person;
+  const all = rated.seats.map((one, seat) => ({ ...one, seat })).filter(({ person }) => person > 0)
+    .sort((a, b) => Number(own(b.person)) - Number(own(a.person)));
+  return (
+    <ul class="rating-changes">
+      {all.map(({ person, rating, before, seat }) => {
+        const change = rating - before;
+        const words = { n: rating, change: change > 0 ? `+${change}` : String(change).replace('-', '−') };
+        return (
+          <li key={seat} class={own(person) ? 'rating-change' : 'quiet'}>
+            {own(person) ? t('ratingNow', words) : t('ratingChange', { ...words, who: sitterWho(game, play.scene, state, seat) })}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 export function Ending({ game, play }: { game: Game; play: SharedPlay }): JSX.Element {
@@ -63,7 +77,7 @@ export function Ending({ game, play }: { game: Game; play: SharedPlay }): JSX.El
         <strong>{resultText(game, play)}</strong>
       </p>
       <p class="turn-todo result-why">{endText(game, play)}</p>
-      <RatingChange play={play} />
+      <RatingChange game={game} play={play} />
       <Question game={game} play={play} offer="rematch" />
       <div class="result-buttons">
         {state.rematch && <a class="button strong" href={`#/together/${state.rematch}`}>{t('rematchGo')}</a>}

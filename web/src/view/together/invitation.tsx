@@ -7,12 +7,11 @@ import { free } from '../../online/fold.ts';
 import { sitDown } from '../../online/promises.ts';
 import type { Server } from '../../online/server.ts';
 import type { Session } from '../../online/session.ts';
-import { readSpec } from '../../state/spec.ts';
 import { clockSentence, clockShort } from '../../words/clock.ts';
 import { coverLine, coverMaker } from '../../words/covers.ts';
 import { t } from '../../words/index.ts';
+import { optionLine } from '../../words/lobby.ts';
 import { seatColours } from '../../words/names.ts';
-import { optionWords } from '../../words/options.ts';
 import { sitterName } from '../../words/together.ts';
 import { Aim, Read, useBook } from '../learn/text.tsx';
 import { Chip } from '../parts/chip.tsx';
@@ -52,23 +51,14 @@ function Places(props: { game: Game; scene: Scene; session: Session; onSit?: (se
   );
 }
 
-/** Options that are not as usual. */
-function optionLine(game: Game, spec: string): string {
-  const choices = readSpec(game, spec);
-  return game.options.filter(({ name, values }) => (choices[name] ?? values[0]) !== values[0]).map(({ name }) => {
-    const words = optionWords(game.id, name);
-    return `${words.name}: ${words.values[choices[name]!] ?? choices[name]}`;
-  }).join(' · ');
-}
-
 /** For those who wait: the link, and to be told when it begins. */
 function Waiting({ game, session }: { game: Game; session: Session }): JSX.Element {
-  const { chairs } = session.state;
+  const { chairs, isPublic } = session.state;
   const isFull = chairs.every(({ person, level }) => person > 0 || level > 0);
   return (
     <>
       <h2><span role="status">{t(isFull ? 'waitBegin' : 'waitFor')}</span></h2>
-      <p>{t('waitText')}</p>
+      <p>{t(isPublic ? 'waitPublic' : 'waitText')}</p>
       <LinkCard game={game} id={session.id} />
       <TellMe />
     </>
@@ -143,6 +133,7 @@ export function Invitation(props: { server: Server; game: Game; scene: Scene; se
         <Places game={game} scene={scene} session={session}
           onSit={seat === undefined && !busy ? (where) => void sit(where) : undefined} />
         <p><strong>{t('clock')}: {clockShort(rule)}.</strong> {clockSentence(rule)}</p>
+        {state.rated && <p>{t('thisRated')}</p>}
         {options && <p class="quiet">{options}</p>}
         {seat !== undefined && <WayOut session={session} />}
       </section>

@@ -8,6 +8,7 @@ import { type Key, t } from '../../words/index.ts';
 import { levelName, seatColours } from '../../words/names.ts';
 import { sitterName } from '../../words/together.ts';
 import { Chip } from '../parts/chip.tsx';
+import { PersonLink } from '../parts/person.tsx';
 import { Piles, points } from '../table/seats.tsx';
 import { useApp } from '../parts/context.ts';
 import { ClockFace } from './clockface.tsx';
@@ -52,7 +53,7 @@ function Sitter(props: { game: Game; play: SharedPlay; seat: number; lost: numbe
       <span class="seat-who">
         <strong>
           {!isHouse && <span class="presence" role="img" aria-label={t(isHere ? 'isHere' : 'isAway')} title={t(isHere ? 'isHere' : 'isAway')} />}
-          {name}{rating === undefined ? '' : <small title={t('ratingOf', { n: rating })}> {rating}</small>}
+          {chair.person && !isHouse ? <PersonLink person={chair.person} name={name} rating={rating} bot={sitter?.bot} /> : name}
         </strong>
         <span class="seat-name">
           {seatColours(game, scene, seat)}{isMate ? ` · ${t('mateOf')}` : ''}{out ? ` · ${t('out')}` : ''}{lost ? ` · −${lost}` : ''}
