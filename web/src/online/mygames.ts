@@ -11,6 +11,11 @@ export function isTurnOf({ seats, turn }: Listed, person: number): boolean {
   return turn !== undefined && person > 0 && seats[turn]?.person === person;
 }
 
+/** Whether somebody plays there still, and no computer for him. */
+function sits({ seats }: Listed, person: number): boolean {
+  return seats.some((one) => one.person === person && !one.level);
+}
+
 export class MyGames {
   /** Those that are played, with those first that wait for me; undefined until they are known. */
   playing: Listed[] | undefined;
@@ -52,8 +57,9 @@ export class MyGames {
   }
 
   private take(playing: Listed[], waiting: Listed[]): void {
-    this.playing = playing;
-    this.waiting = waiting;
+    const isMine = (game: Listed) => sits(game, this.person());
+    this.playing = playing.filter(isMine);
+    this.waiting = waiting.filter(isMine);
     for (const told of [...this.subscribers]) told();
   }
 }

@@ -30,10 +30,10 @@ export class Seek {
     await server.line.ready();
     server.nonces.forget(UNNAMED);
     const commitment = await engine.promise(server.nonces.of(UNNAMED));
-    const { game } = await server.line.ask({ t: 'pair', ...wish, commitment });
+    const { game, seq } = await server.line.ask({ t: 'pair', ...wish, commitment });
     server.nonces.hand(UNNAMED, game!);
     const session = server.look(game!);
-    await shown(session);
+    await shown(session, seq);
     return new Seek(server, engine, wish, session);
   }
 
@@ -70,12 +70,12 @@ export class Seek {
   }
 }
 
-/** When the server has shown a game, or cannot. */
-function shown(session: Session): Promise<void> {
+/** When the server has shown a game up to this row, or cannot. */
+function shown(session: Session, seq = 1): Promise<void> {
   return new Promise((done, fail) => {
     const look = () => {
       if (session.gone) fail(session.gone);
-      else if (session.state.seq > 0) done();
+      else if (session.state.seq >= seq) done();
       else return;
       leave();
     };

@@ -39,7 +39,7 @@ export class Server {
     this.api = api ?? new Api();
     this.mine = new MyGames(this.api, () => this.person);
     this.line.subscribe(() => {
-      if (this.line.state === 'open' && this.line.person !== this.person) shelf.set('person', String(this.line.person));
+      if (this.line.state === 'open') shelf.set('person', String(this.line.person));
     });
   }
 

@@ -69,7 +69,7 @@ among('lobby: strangers are paired, watched and rated, and their game is found',
   // One looks for somebody, walks about meanwhile, thinks better of it, and looks again.
   await seek(anna, 'aufstellen', '300+5', { rated: true });
   await anna.waitForSelector('.looking');
-  await row(carl, 'Das Aufstellen').locator('text=Anna').waitFor();
+  await row(carl, 'Aufstellen').locator('text=Anna').waitFor();
   await everywhere(anna, 'looking');
   await anna.click('.head-name');
   await anna.waitForSelector('.seek-bar');
@@ -81,7 +81,7 @@ among('lobby: strangers are paired, watched and rated, and their game is found',
   await lobby(anna);
   await seek(anna, 'aufstellen', '300+5', { rated: true });
   await anna.waitForSelector('.looking');
-  await row(carl, 'Das Aufstellen').waitFor();
+  await row(carl, 'Aufstellen').waitFor();
   await shot(carl, 'open');
   await accessible(carl, 'an open table');
   await seek(bert, 'aufstellen', '300+5', { rated: true });
@@ -113,7 +113,7 @@ among('lobby: strangers are paired, watched and rated, and their game is found',
   await everywhere(anna, 'person');
 
   await anna.click('.company-nav a:has-text("Played games")');
-  await row(anna, 'Das Aufstellen').locator('.outcome.won').waitFor();
+  await row(anna, 'Aufstellen').locator('.outcome.won').waitFor();
   await everywhere(anna, 'games');
   assert.match(await saved(anna, '.row-buttons button:has-text("Text")'), /\[P\d "Anna"\]/);
   assert.equal(JSON.parse(await saved(anna, '.row-buttons button:has-text("JSON")')).length ?? 1, 1);
@@ -126,14 +126,14 @@ among('lobby: strangers are paired, watched and rated, and their game is found',
   await search(anna, { result: 'lost' });
   await said(anna, 'No game like that.');
   await search(anna, { result: 'won' });
-  await row(anna, 'Das Aufstellen').waitFor();
+  await row(anna, 'Aufstellen').waitFor();
   // By somebody's name, however it is written; a name that nobody has is told.
   await goto(carl, '#/games');
   await said(carl, 'No game like that.');
   await carl.click('.segment:has(input[value=named])');
   await carl.fill('.search-form input[name=name]', 'BERT');
   await carl.click('.search-form button[type=submit]');
-  await row(carl, 'Das Aufstellen').locator('.outcome.lost').waitFor();
+  await row(carl, 'Aufstellen').locator('.outcome.lost').waitFor();
   await carl.fill('.search-form input[name=name]', 'Zacharias');
   await carl.click('.search-form button[type=submit]');
   await said(carl, 'Nobody here is called Zacharias.');
@@ -188,7 +188,7 @@ among('lobby: an open table, games for weeks, and the number of those that wait'
   const [first, second] = isBerts ? [bert, anna] : [anna, bert];
   await shelf(second);
   await goto(first, '#/mygames');
-  await first.waitForSelector('section[aria-label="Your turn"] .game-row:has-text("Das Aufstellen")');
+  await first.waitForSelector('section[aria-label="Your turn"] .game-row:has-text("Aufstellen")');
   await everywhere(first, 'mygames');
   await first.click('section[aria-label="Your turn"] .row-title');
   await seated(first);
