@@ -23,7 +23,7 @@ export const lobbyEn = {
   seeking: 'Looking for somebody: {game}, {clock} …',
   seekStop: 'Stop looking',
   seekFound: 'Somebody is here. The game begins.',
-  seekLost: 'You are not looking for anybody any more: the connection was lost for too long.',
+  seekLost: 'Nobody is being looked for any more.',
   seekDays: 'Your game is open. As soon as somebody sits down it is under “My games”.',
   seekSees: 'Everybody sees in the lobby that you are waiting. You can look around meanwhile.',
   // lists
@@ -65,7 +65,7 @@ export const lobbyEn = {
   // people
   person: 'Player',
   since: 'Here since {day}',
-  record: '{played} games: {won} won, {drawn} drawn, {lost} lost',
+  record: 'Games: {played} · won: {won} · drawn: {drawn} · lost: {lost}',
   ratings: 'Ratings',
   ratingsNone: 'No rated games yet.',
   ratingIn: '{game}, {players}',

@@ -109,7 +109,7 @@ among('lobby: strangers are paired, watched and rated, and their game is found',
   // From a name at the table to the person.
   await anna.click('.sitter .person a:has-text("Bert")');
   await anna.waitForSelector('.rating-graph');
-  await said(anna, '1 games: 0 won, 0 drawn, 1 lost');
+  await said(anna, 'Games: 1 · won: 0 · drawn: 0 · lost: 1');
   await everywhere(anna, 'person');
 
   await anna.click('.company-nav a:has-text("Played games")');

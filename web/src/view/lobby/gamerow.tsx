@@ -13,12 +13,12 @@ function Who({ seats }: { seats: Sitter[] }): JSX.Element {
   return (
     <span class="row-who">
       {seats.map((one, i) => (
-        <>
+        <span key={i}>
           {i > 0 && ' – '}
           {one.person
             ? <PersonLink person={one.person} name={one.name ?? ''} rating={one.rated ? one.rating : undefined} bot={one.bot} />
-            : <span>{sitterText(one)}</span>}
-        </>
+            : sitterText(one)}
+        </span>
       ))}
     </span>
   );

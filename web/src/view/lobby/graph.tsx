@@ -26,10 +26,10 @@ export function RatingGraph({ history }: { history: Past[] }): JSX.Element {
   return (
     <svg class="rating-graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       {[low, high].map((at) => (
-        <>
+        <g key={at}>
           <line class="graph-grid" x1={WORDS} x2={WIDTH - RIM} y1={y(at)} y2={y(at)} />
           <text class="graph-words" x={WORDS - 5} y={y(at)} dominant-baseline="middle" text-anchor="end">{at}</text>
-        </>
+        </g>
       ))}
       <polyline class="graph-line" points={line} />
       <circle class="graph-now" cx={x(values.length - 1)} cy={y(values.at(-1)!)} r="4" />

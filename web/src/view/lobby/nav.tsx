@@ -25,7 +25,8 @@ function useAppBadge(turns: number | undefined): void {
   }, [turns]);
 }
 
-export function CompanyNav({ at }: { at?: Place }): JSX.Element | null {
+/** `at`: where one is. On the shelf the way to the others has more words. */
+export function CompanyNav({ at, onShelf }: { at?: Place; onShelf?: boolean }): JSX.Element | null {
   const { server } = useApp();
   const mine = useMine(server === 'none' ? undefined : server);
   useAppBadge(mine?.playing && mine.turns);
@@ -34,7 +35,7 @@ export function CompanyNav({ at }: { at?: Place }): JSX.Element | null {
     <nav class="company-nav" aria-label={t('company')}>
       {places.map(([place, key]) => (
         <a key={place} href={`#/${place}`} aria-current={place === at ? 'page' : undefined}>
-          {t(at || place !== 'lobby' ? key : 'lobby')}{place === 'mygames' && <Badge turns={mine?.turns ?? 0} />}
+          {t(onShelf && place === 'lobby' ? 'lobby' : key)}{place === 'mygames' && <Badge turns={mine?.turns ?? 0} />}
         </a>
       ))}
     </nav>

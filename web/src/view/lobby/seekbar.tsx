@@ -8,6 +8,7 @@ import { gameOf } from '../../state/spec.ts';
 import { clockShort } from '../../words/clock.ts';
 import { t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
+import { sound } from '../table/sound.ts';
 import { tellOutside } from '../together/tellme.tsx';
 
 /** The search, if there is one. */
@@ -19,7 +20,7 @@ export function useSeek(server: Server | undefined): Seek | undefined {
 
 /** Goes to the table as soon as all sit. */
 function useArrival(seek: Seek | undefined): void {
-  const { games, note, say } = useApp();
+  const { games, note, say, settings } = useApp();
   const state = seek?.state;
   useEffect(() => {
     if (!seek || state === 'waiting') return;
@@ -29,6 +30,7 @@ function useArrival(seek: Seek | undefined): void {
       return;
     }
     say(t('seekFound'));
+    if (settings.sound && document.visibilityState !== 'visible') sound('turn');
     tellOutside(`${t('seekFound')} ${gameOf(games, seek.wish.spec)?.title ?? ''}`, seek.id);
     location.hash = `#/together/${seek.id}`;
   }, [seek, state]);

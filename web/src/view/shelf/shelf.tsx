@@ -85,7 +85,7 @@ export function Shelf(): JSX.Element {
   return (
     <main id="main" tabIndex={-1} class="shelf">
       <h1 class="sound-only">Brett: {t('tagline')}</h1>
-      <CompanyNav />
+      <CompanyNav onShelf />
       <OpenGames />
       <h2 class="sound-only">{t('allGames')}</h2>
       <div class="shelf-row small-boxes">{small.map((game) => <Box key={game.id} game={game} />)}</div>
