@@ -53,7 +53,7 @@ static const Option options[] = {
     { 0 },
 };
 
-static const PieceKind kinds[] = { { 'P', "piece", "Stein", "square", 0 }, { 0 } };
+static const PieceKind kinds[] = { { 'P', "piece", "Figur", "square", 0 }, { 0 } };
 
 static const char letters[] = "RYGB";
 static const char *const colours[] = { "red", "yellow", "green", "blue", NULL };
@@ -233,12 +233,12 @@ static void points(const void *pos, int *twelfths) {
 
 enum { ONE_LEFT, TWO_LEFT, THREE_LEFT, MORE_LEFT };
 static const Reason reasons[] = {
-    [ONE_LEFT] = { "one", "one piece left: excellent", "ein Stein übrig: hervorragend" },
-    [TWO_LEFT] = { "two", "two pieces left: good", "zwei Steine übrig: gut" },
+    [ONE_LEFT] = { "one", "one piece left: excellent", "eine Figur übrig: hervorragend" },
+    [TWO_LEFT] = { "two", "two pieces left: good", "zwei Figuren übrig: gut" },
     [THREE_LEFT] = { "three", "three pieces left: satisfactory",
-                     "drei Steine übrig: zufriedenstellend" },
+                     "drei Figuren übrig: zufriedenstellend" },
     [MORE_LEFT] = { "more", "{numbers} pieces left: keep practising",
-                    "{numbers} Steine übrig: weiter üben" },
+                    "{numbers} Figuren übrig: weiter üben" },
     { 0 },
 };
 

@@ -316,12 +316,12 @@ static void points(const void *pos, int *twelfths) {
 
 enum { COMMANDER_TAKEN, COMMANDERS_TAKEN, NO_SHIPS, LAST_ONE };
 static const Reason reasons[] = {
-    [COMMANDER_TAKEN] = { "commander", "{losers}'s commander is captured",
-                          "der Kommandant von {losers} ist geschlagen" },
-    [COMMANDERS_TAKEN] = { "commanders", "both commanders of {losers} are captured",
-                           "beide Kommandanten von {losers} sind geschlagen" },
-    [NO_SHIPS] = { "no-ships", "{losers} [has|have] no ship left besides the commander",
-                   "{losers} [hat|haben] außer dem Kommandanten kein Schiff mehr" },
+    [COMMANDER_TAKEN] = { "commander", "{losers}'s Commander is captured",
+                          "der Commander von {losers} ist geschlagen" },
+    [COMMANDERS_TAKEN] = { "commanders", "both Commanders of {losers} are captured",
+                           "beide Commander von {losers} sind geschlagen" },
+    [NO_SHIPS] = { "no-ships", "{losers} [has|have] no ship left besides the Commander",
+                   "{losers} [hat|haben] außer dem Commander kein Raumschiff mehr" },
     [LAST_ONE] = { "last", "only {winners} is left", "nur {winners} ist noch übrig" },
     { 0 },
 };

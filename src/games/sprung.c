@@ -169,7 +169,7 @@ static void points(const void *pos, int *twelfths) {
 enum { FIELD_FILLED, ALL_STUCK };
 static const Reason reasons[] = {
     [FIELD_FILLED] = { "field", "{winners} [has|have] filled the goal",
-                       "{winners} [hat|haben] das Ziel gefüllt" },
+                       "{winners} [hat|haben] das Zielfeld gefüllt" },
     [ALL_STUCK] = { "stuck",
                     "nobody can move any more: every goal is filled, but not as it must be",
                     "niemand kann mehr ziehen: alle Ziele sind gefüllt, aber falsch" },

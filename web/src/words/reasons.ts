@@ -25,7 +25,7 @@ export const reasonsDe: Record<string, string> = {
 
   // Why a step is not possible
   'first the dice are rolled': 'zuerst wird gewürfelt',
-  'first the pieces are drawn': 'zuerst werden die Steine gezogen',
+  'first the pieces are drawn': 'zuerst werden die Figuren gezogen',
   "this is another player's": 'das gehört einem anderen Spieler',
   'the square is taken': 'dieser Platz ist besetzt',
   'pieces move along their rank or file': 'Figuren ziehen längs oder quer, nicht schräg',
@@ -103,11 +103,11 @@ export const reasonsDe: Record<string, string> = {
   'the cylinder goes to a neighbouring point': 'der Zylinder zieht auf einen Nachbarpunkt',
   'squares and triangles go to a neighbouring point, not diagonally':
     'Vierecke und Dreiecke ziehen auf einen Nachbarpunkt, nicht schräg',
-  'this piece has no jump': 'dieser Stein kann nicht springen',
-  'pieces jump straight, not diagonally': 'Steine springen längs oder quer, nicht schräg',
+  'this piece has no jump': 'diese Figur kann nicht springen',
+  'pieces jump straight, not diagonally': 'Figuren springen längs oder quer, nicht schräg',
   'a jump ends on an empty square': 'ein Sprung endet auf einem freien Quadrat',
-  'there is no piece beside it to jump over': 'daneben ist kein Stein zum Überspringen',
-  'a piece jumps only over other colours': 'ein Stein springt nur über andere Farben',
+  'there is no piece beside it to jump over': 'daneben steht keine Figur zum Überspringen',
+  'a piece jumps only over other colours': 'eine Figur springt nur über andere Farben',
   'a jump ends on the first empty square': 'ein Sprung endet auf dem ersten freien Quadrat',
   'first a piece enters through the gate, or you go without it':
     'zuerst kommt eine Figur durchs Tor, oder du verzichtest',

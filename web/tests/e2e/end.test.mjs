@@ -8,7 +8,7 @@ import { atTable, goto, play, rest, saved, tab } from './table.mjs';
 
 /** The last step of a game, and what is said and marked then. */
 const ends = {
-  ploy: ['4C0r4/4T0g4/4S4r4/9/9/9/9/9/C0g8 g', 'e8xe9', /Red.s commander is captured/, 1],
+  ploy: ['4C0r4/4T0g4/4S4r4/9/9/9/9/9/C0g8 g', 'e8xe9', /Red.s Commander is captured/, 1],
   breakthru: ['11/11/11/11/11/3G1F5/11/11/11/11/SS9 g 0 -', 'f6f11', /flagship has reached the edge/, 1],
   convoy: ['1RRRRR7b/R4R7b/13b/6gggggggb/13b/12bb/14/14/yy12/y13/y13/y13/y13/y13 f13NWWWWWS,a1NNNNNE,g11EEEEEE,n14SSSSSW r1 7 0 -',
     'a13a14', /whole column has arrived/, 7],
