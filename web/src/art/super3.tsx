@@ -9,9 +9,9 @@ import { ColourPaints, move, paint, tone, twoDice } from './common.tsx';
 
 const TILE = { x: -1.78, y: -1.78, width: 3.56, height: 3.56, rx: 0.5 };
 
-/** Halfway between two holes, where the box has its number; there is little room for two digits. */
-const SIDES = [-0.5, 0.5];
-const beside = (box: string): number => box.length > 1 ? 0.26 : 0.34;
+/** Between two holes the box has its number; there is little room for two digits, less where the outer hole is marked. */
+const SIDES = [-1, 1];
+const beside = (box: string) => box.length > 1 ? { size: 0.22, out: 0.46 } : { size: 0.34, out: 0.5 };
 
 /** Cells are named box.number; the centre has none, only its box. */
 const numberOf = (name: string): [box: string, hole: string] => name.split('.') as [string, string];
@@ -28,6 +28,17 @@ function Printed(props: {
         <path d={`M${-size * 0.28} ${size * 0.47}h${size * 0.56}`} stroke={fill} stroke-width={size * 0.09} />
       )}
     </g>
+  );
+}
+
+/** The number of a box, on both sides of its centre. */
+function BoxNumber(props: { box: string; fill: string; turn: number }): JSX.Element {
+  const { size, out } = beside(props.box);
+  return (
+    <>
+      {SIDES.map(side => <Printed x={side * out} size={size} weight={800} turn={props.turn}
+        fill={props.fill}>{props.box}</Printed>)}
+    </>
   );
 }
 
@@ -51,8 +62,7 @@ function ground(plan: Plan, look: Look): JSX.Element {
             <circle r=".33" fill={paint(look.id, 'hole')} />
             <path d="M-.33 0A.33.33 0 0 0 .33 0" fill="none" stroke="#fff" stroke-width=".03" opacity=".35" />
             {centre
-              ? SIDES.map(x => <Printed x={x} size={beside(box)} weight={800} turn={turn}
-                fill="var(--title)">{box}</Printed>)
+              ? <BoxNumber box={box} turn={turn} fill="var(--title)" />
               : <Printed x={0} size={0.36} weight={500} turn={turn} fill="var(--number)">{hole}</Printed>}
           </g>
         );
@@ -80,8 +90,7 @@ function over(plan: Plan, scene: Scene, colours: string[], look: Look): JSX.Elem
             <rect {...TILE} fill="none" stroke={tone(colour, 4)} stroke-width=".12" />
             <rect x={-1.64} y={-1.64} width={3.28} height={3.28} rx=".38" fill="none" stroke="#fff"
               stroke-width=".05" />
-            {!look.still && SIDES.map(x => <Printed x={x} size={beside(box)} weight={800} turn={0}
-              fill={`var(--${colour}-ink)`}>{box}</Printed>)}
+            {!look.still && <BoxNumber box={box} turn={0} fill={`var(--${colour}-ink)`} />}
           </g>
         );
       })}

@@ -74,8 +74,8 @@ function useBackdrop(game: Game, art: Art, view: Plan, look: Look): JSX.Element 
         {art.ground(view, look)}
       </g>
       <g class="coordinates">
-        {view.labels.map(({ x, y, text }) => <Words x={x} y={y} size={0.28 * view.grain}
-          weight={600}>{text}</Words>)}
+        {view.labels.map(({ x, y, text }) => <Words x={x} y={y} weight={600}
+          size={(text.length > 1 ? 0.23 : 0.28) * view.grain}>{text}</Words>)}
       </g>
     </>
   ), [art, view, look, game]);
@@ -121,7 +121,7 @@ export function BoardView(props: BoardProps): JSX.Element {
   const target = (cell: number) => {
     if (cell === props.offered) return null;   // its tray is marked
     if (starting && occupied.has(cell)) return <ReadyMark key={cell} spot={spot(cell)} />;
-    if (chosen.includes(cell)) return <AgainMark key={cell} spot={spot(cell)} />;
+    if (chosen.includes(cell)) return null;   // its frame is marked
     return <TargetMark key={cell} spot={spot(cell)} faint={targets.size > FEW_TARGETS}
       hole={board.cells[cell]!.shape === 'hole'} taken={occupied.has(cell) || isTray(board.cells[cell]!)} />;
   };
@@ -152,7 +152,12 @@ export function BoardView(props: BoardProps): JSX.Element {
         {art.over?.(view, scene, game.colours, look)}
         <g class="below">
           {props.drawing && <Below drawing={props.drawing} view={view} />}
-          {[...new Set(chosen)].map(cell => <ChosenMark key={cell} spot={spot(cell)} />)}
+          {[...new Set(chosen)].map(cell => (
+            <g key={cell}>
+              <ChosenMark spot={spot(cell)} />
+              {targets.has(cell) && <AgainMark spot={spot(cell)} />}
+            </g>
+          ))}
           {drag && <ChosenMark spot={spot(drag.from)} />}
         </g>
         {happening && (

@@ -4,7 +4,7 @@
 import type { JSX } from 'preact';
 import type { Arrow, Drawing, Mark, Meaning } from '../engine/types.ts';
 import type { Plan, Spot } from './geometry.ts';
-import { Seamed } from './marks.tsx';
+import { HOLE_RING, Seamed } from './marks.tsx';
 import { Words } from './signs.tsx';
 
 const at = (spot: Spot): string => `translate(${spot.x} ${spot.y})`;
@@ -49,6 +49,11 @@ export function Below(props: { drawing: Drawing; view: Plan }): JSX.Element {
   );
 }
 
+/** A ring is smaller around a hole. */
+function shapeOn(view: Plan, cell: number, shape: string): string {
+  return shape === RING && view.board.cells[cell]!.shape === 'hole' ? HOLE_RING : shape;
+}
+
 /** What lies above them. */
 export function Above(props: { drawing: Drawing; view: Plan }): JSX.Element {
   const { drawing, view } = props;
@@ -56,7 +61,7 @@ export function Above(props: { drawing: Drawing; view: Plan }): JSX.Element {
     <>
       {eachCell(drawing, (kind, cell) => SHAPES[kind].above ? (
         <g key={`${kind}${cell}`} class={`mark ${kind}`} data-marked={cell} transform={at(view.spots[cell]!)}>
-          <Seamed d={SHAPES[kind].above} width={0.075} class="line" dashed={SHAPES[kind].dashed} />
+          <Seamed d={shapeOn(view, cell, SHAPES[kind].above)} width={0.075} class="line" dashed={SHAPES[kind].dashed} />
         </g>
       ) : null)}
       <Frame cells={single(drawing.marks, 'win')} view={view} />

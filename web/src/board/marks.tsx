@@ -18,8 +18,9 @@ export function Seamed(props: { d: string; width: number; class: string; dashed?
 
 const CROSSHAIR = 'M-.4 0A.4.4 0 1 1 .4 0A.4.4 0 1 1-.4 0M0-.5V-.33M0 .5V.33M-.5 0H-.33M.5 0H.33';
 
-const RING = 'M-.42 0A.42.42 0 1 1 .42 0A.42.42 0 1 1-.42 0';
-const AROUND = 'M-.3-.26A.4.4 0 0 1 .32-.24M.34-.4V-.23H.17M.3.26A.4.4 0 0 1-.32.24M-.34.4V.23H-.17';
+/** Around a hole; what is printed between two holes stays free. */
+export const HOLE_RING = 'M-.38 0A.38.38 0 1 1 .38 0A.38.38 0 1 1-.38 0';
+const BOTH_WAYS = 'M.18-.6L.31-.47L.18-.34M-.18-.6L-.31-.47L-.18-.34M.18.6L.31.47L.18.34M-.18.6L-.31.47L-.18.34';
 
 /** A chosen cell: a full frame. */
 export function ChosenMark(props: { spot: Spot }): JSX.Element {
@@ -39,17 +40,18 @@ export function TargetMark(props: {
   return (
     <g class="mark target" transform={at(props.spot)}>
       {props.taken ? <Seamed d={CROSSHAIR} width={0.06} class="line" />
-        : props.hole ? <Seamed d={RING} width={0.07} class="line" />
+        : props.hole ? <Seamed d={HOLE_RING} width={0.07} class="line" />
         : <circle r={props.faint ? 0.085 : 0.16} class="dot" />}
     </g>
   );
 }
 
-/** The chosen cell once more, as for a turn on the spot: two arrows around it. */
+/** The chosen cell once more, as for a turn on the spot: its frame gets heads of arrows. It lies under the piece, whose
+ * shape tells where it may go. */
 export function AgainMark(props: { spot: Spot }): JSX.Element {
   return (
     <g class="mark target" transform={at(props.spot)}>
-      <Seamed d={AROUND} width={0.06} class="line" />
+      <Seamed d={BOTH_WAYS} width={0.07} class="line" />
     </g>
   );
 }
