@@ -41,6 +41,10 @@ export function browserLanguage(wanted: readonly string[]): Language {
 
 /** The text of a key in the language of the page; {name} is replaced by the parameter of that name. */
 export function t(key: Key, params: Record<string, string | number> = {}): string {
-  const said = (byTouch && forFingers[key]) || key;
-  return all[current][said].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return put(all[current][(byTouch && forFingers[key]) || key], params);
+}
+
+/** A text with its parameters in their places. */
+export function put(text: string, params: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

@@ -12,6 +12,7 @@ import { colourName, playersText } from '../../src/words/names.ts';
 import { optionsDe, optionsEn } from '../../src/words/options.ts';
 import { inGerman, reasonsDe } from '../../src/words/reasons.ts';
 import { stepName } from '../../src/words/steps.ts';
+import { taking } from '../../src/words/taking.ts';
 import { allVariants, engine, randomGame, root } from './help.ts';
 
 const games = await engine.games();
@@ -69,6 +70,26 @@ test('German says du to whoever reads', () => {
     .map((name) => readFileSync(join(root, 'docs/games', name), 'utf8'));
   const polite = /\b(\w+en Sie|Sie haben|Sie sind am|Ihnen)\b/g;
   assert.deepEqual([...Object.values(de), ...books].flatMap((text) => text.match(polite) ?? []), []);
+});
+
+test('German has one word for one thing', () => {
+  const books = readdirSync(join(root, 'docs/games')).filter((name) => /\.de\.md$/.test(name))
+    .map((name) => readFileSync(join(root, 'docs/games', name), 'utf8'));
+  const german = games.flatMap(({ reasons, kinds }) => [...reasons, ...kinds].map((one) => one.german ?? ''));
+  const terminal = readFileSync(join(root, 'src/term/words.def'), 'utf8');
+  const other = /\b([Rr]emis|Kommandant\w*|Teams?|Box(en)?|Patt)\b/g;
+  for (const text of [...Object.values(de), ...Object.values(reasonsDe), ...books, ...german, terminal])
+    assert.deepEqual(text.match(other), null, text.slice(0, 80));
+});
+
+test('what is taken is called as the rules of the game call it', () => {
+  const said = (id: string) => taking(games.find((game) => game.id === id)!, 'canTake', { who: 'Rot', cells: 'e4' });
+  setLanguage('de');
+  assert.equal(said('ploy'), 'Rot kann schlagen: e4.');
+  assert.equal(said('breakthru'), 'Rot kann kapern: e4.');
+  assert.equal(said('super3'), 'Rot kann nehmen: e4.');
+  setLanguage('en');
+  assert.equal(said('breakthru'), 'Rot can take e4.');
 });
 
 test('both languages use the same parameters', () => {

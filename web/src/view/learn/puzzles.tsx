@@ -8,6 +8,7 @@ import {
 } from '../../learn/puzzles.ts';
 import { Plain } from '../../words/errors.ts';
 import { type Key, language, t } from '../../words/index.ts';
+import { taking } from '../../words/taking.ts';
 import { useApp } from '../parts/context.ts';
 import { LiveBoard } from '../parts/live.tsx';
 import { useTitle } from '../parts/title.ts';
@@ -104,7 +105,7 @@ function PuzzleList(props: {
               <span class="puzzle-words">
                 <span class="puzzle-n">{t('puzzleNumber', { n: n + 1 })}</span>
                 <span class="puzzle-kind">{t(kindNames[puzzle.kind])}</span>
-                <span class="quiet">{about.map((theme) => t(themeNames[theme])).join(', ')}</span>
+                <span class="quiet">{about.map((theme) => taking(game, themeNames[theme])).join(', ')}</span>
                 {puzzle.kind !== 'own' && <Grade n={puzzle.grade} />}
                 <StandingMark standing={standing} />
               </span>
@@ -118,9 +119,9 @@ function PuzzleList(props: {
 
 /** Whoever likes sacrifices finds them. */
 function ThemeFilter(props: {
-  puzzles: Puzzle[]; only: Theme | undefined; onOnly: (theme: Theme | undefined) => void;
+  game: Game; puzzles: Puzzle[]; only: Theme | undefined; onOnly: (theme: Theme | undefined) => void;
 }): JSX.Element | null {
-  const { puzzles, only, onOnly } = props;
+  const { game, puzzles, only, onOnly } = props;
   const count = (theme: Theme) => puzzles.filter((one) => themesOf(one).includes(theme)).length;
   const some = themes.filter((theme) => count(theme) > 0 && count(theme) < puzzles.length);
   if (some.length === 0) return null;
@@ -129,7 +130,7 @@ function ThemeFilter(props: {
       {[undefined, ...some].map((theme) => (
         <button key={theme ?? ''} type="button" class="button" aria-pressed={only === theme}
           data-theme={theme ?? 'all'} onClick={() => onOnly(theme)}>
-          {theme ? `${t(themeNames[theme])} (${count(theme)})` : t('puzzleThemeAll')}
+          {theme ? `${taking(game, themeNames[theme])} (${count(theme)})` : t('puzzleThemeAll')}
         </button>
       ))}
     </div>
@@ -212,7 +213,7 @@ export function GamePuzzlesPage({ game }: { game: Game }): JSX.Element {
       )}
       <div class="paper">
         {!puzzles && <p role="status">{t('loading')}</p>}
-        <ThemeFilter puzzles={made} only={only} onOnly={setOnly} />
+        <ThemeFilter game={game} puzzles={made} only={only} onOnly={setOnly} />
         {puzzles && <PuzzleList game={game} puzzles={made} standings={standings} only={only} />}
         {made.length > 0 && <p class="quiet">{solvedOf(made, standings)}</p>}
       </div>
