@@ -32,7 +32,7 @@ ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(ro
 CLI    := $(wildcard $(foreach room,host ugi term client store server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket load idle solve_allein solve_aufstellen levels
+TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket load idle solve_allein solve_aufstellen solve_sprung levels
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the

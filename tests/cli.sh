@@ -736,6 +736,27 @@ if ! grep -q __asan_init "$program"; then
     done
 fi
 
+# --- solve --------------------------------------------------------------------------------------------------
+
+export BRETT_DATA=$tmp/solved
+fine brett solve sprung --files 5
+pass "solve: the ends are counted" grep -qE '^  won +29,626 +61\.77 %$' out
+pass "solve: the longest win" grep -qxF 'the longest win takes 17 steps' out
+fine brett solve sprung:lone=field --from '12/12/12/6r3rr/7r2rr/8r1rr/5b4bb/9bbb/9bbb/12/12/12 b -'
+equal "solve: a run that wins" "$(head -2 out)" "the position: won in 4 steps
+  f6g6: won in 4 steps"
+fine brett solve sprung --from '12/12/12/8r1rr/9rrr/9rrr/8b1bb/9bbb/9bbb/12/12/12 r -' i9j9
+equal "solve: it is over" "$(<out)" 'the position: over'
+run brett solve sprung --hash 1
+equal "solve: too early" "$status $(<err)" "1 brett: the pieces are not far enough for 1 MiB; --hash gives more, and a table of more files helps"
+refused 'takes about 3 s and 134 MB of disk space in '"$tmp"'/solved/sprung-start.table; --yes begins' solve sprung:lone=start --files 8
+refused '1.8 GB of disk space in '"$tmp"'/solved/aufstellen-straight.table; --yes begins' solve aufstellen:lines=straight
+refused '1.8 GB of disk space in none.table; --yes begins' solve aufstellen --file none.table
+refused 'No such file' solve sprung --file none.table --verify
+refused 'takes a number from 4 to 10' solve sprung --files 11
+refused 'cannot be solved; allein, aufstellen and sprung can' solve sprung:players=3
+unset BRETT_DATA
+
 # --- tune ---------------------------------------------------------------------------------------------------
 
 fine brett tune aufstellen --games 2 --nodes 20 --seed 3
@@ -931,7 +952,7 @@ offers 'brett play ploy --seats m' 'me'
 offers 'brett play ploy --seats me,level' "$(for word in $levels; do printf 'me,%s ' $word; done | sed 's/ $//')"
 offers 'brett play --seats=me,m' 'me,me'
 offers 'brett play --load long.t' 'long.txt'
-offers 'brett solve ' 'allein aufstellen'
+offers 'brett solve ' 'allein aufstellen sprung'
 offers 'brett solve al' 'allein'
 offers 'brett solve allein:' 'setup='
 offers 'brett solve allein:setup=m' 'mixed'

@@ -111,22 +111,26 @@ const Command cli_commands[] = {
       "COMMAND comes last: ms=50,program:./engine. With two sides strength is told in\n"
       "Elo, with three and four as a share of the points. A record names its match;\n"
       "a FILE with games of another one is refused.\n", cli_contest },
-    { "solve", "brett solve allein|aufstellen [--file PATH] [--from POSITION] [--hash MIB] [--nodes N] [--seed N] [--short PATH] [--shortest] [--threads N] [--verify] [STEP...]",
+    { "solve", "brett solve allein|aufstellen|sprung [--file PATH] [--files F] [--from POSITION] [--hash MIB] [--nodes N] [--seed N] [--short PATH] [--shortest] [--threads N] [--verify] [--yes] [STEP...]",
       "find a solution and prove what can be proved",
-      "  --file PATH      aufstellen: the table, computed if it is not there\n"
+      "  --file PATH      aufstellen, sprung: the table, computed if it is not there\n"
+      "  --files F        sprung: all pieces are in the last F files, 4 to 10 (7)\n"
       FROM
-      "  --hash MIB       allein: memory for what was found out before (64)\n"
+      "  --hash MIB       allein, sprung: memory to work in (64 and 256)\n"
       "  --nodes N        allein: give up after so many positions (1000000000)\n"
       "  --seed N         allein: draw a mixed set-up by this number (1)\n"
       "  --short PATH     aufstellen: cut the short table out of the full one\n"
       "  --shortest       allein: go on until no shorter solution can exist\n"
       "  --threads N      aufstellen: so many work at once (all cores)\n"
-      "  --verify         aufstellen: check the table against the rules\n"
+      "  --verify         aufstellen, sprung: check the table against the rules\n"
+      "  --yes            begin to compute a table without being asked\n"
       "\n"
       "allein: says whether one piece can be left and how, and what it has proved. The\n"
       "booklet's set-up is always solved with the fewest steps.\n"
       "aufstellen: the value and distance of every position. The table is 255 MB;\n"
-      "computing it takes some minutes and 2 GB, and goes on where it was cut off.\n", cli_solve },
+      "computing it takes some minutes and 2 GB, and goes on where it was cut off.\n"
+      "sprung: the end of the game for two, won or lost. Up to seven files are counted\n"
+      "at once; with more a table is written, of 134 MB (8), 1.3 GB (9) or 11 GB (10).\n", cli_solve },
     { "tune", "brett tune SPEC... [--games N] [--keep FILE] [--nodes N] [--seed N] [--wdl]",
       "find the weights of an evaluation by self-play",
       "  --games N        games to play for each SPEC (500)\n"

@@ -1,31 +1,26 @@
 /* solve_aufstellen.c - brett solve aufstellen: solve the game, verify the table, ask it.
  * SPDX-License-Identifier: MIT */
-#include "cli.h"
 #include "host/aufstellen_work.h"
 #include "host/solved.h"
+#include "solve.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { CODES = 65536 };
 
-static void with_commas(uint64_t number, char *out) {
-    char digits[32];
-    int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
-    for (int i = 0; i < length; i++) {
-        if (i && (length - i) % 3 == 0) *out++ = ',';
-        *out++ = digits[i];
+/* The turns of the longest win that begins before all pieces are on the board. */
+static unsigned longest_placing(const Work *work) {
+    unsigned most = 0;
+    for (int stage = 0; stage < work->solver.full; stage++) {
+        const uint16_t *code = work->codes.codes[stage];
+        for (uint32_t i = 0; i < work->solver.stage[stage].size; i++)
+            if (code[i] != AUFSTELLEN_IMPOSSIBLE && code[i] % 2 == 0 && code[i] > most)
+                most = code[i];
     }
-    *out = '\0';
-}
-
-static void print_share(const char *name, uint64_t part, uint64_t all) {
-    char number[40];
-    with_commas(part, number);
-    printf("  %-10s %16s  %6.2f %%\n", name, number, 100 * (double)part / (double)all);
+    return most ? most - 1 : 0;
 }
 
 /* Counts over all arrangements of the board, seen by the player who acts. */
@@ -40,20 +35,13 @@ static void print_counts(const Work *work) {
         if (code > 1) *(code % 2 ? &lost : &won) += count[code];
     }
     printf("positions with ten pieces on the board, all arrangements and three due shapes:\n");
-    print_share("over", count[1], all);
-    print_share("won", won, all);
-    print_share("drawn", count[0], all);
-    print_share("lost", lost, all);
-    printf("the longest win takes %" PRIu64 " turns\n", longest % 2 ? longest : longest - 1);
+    solve_print_share("over", count[1], all);
+    solve_print_share("won", won, all);
+    solve_print_share("drawn", count[0], all);
+    solve_print_share("lost", lost, all);
+    printf("the longest win with ten pieces takes %" PRIu64 " turns, with fewer %u\n",
+           longest % 2 ? longest : longest - 1, longest_placing(work));
     free(count);
-}
-
-static void print_value(const char *what, OracleValue value, int turns) {
-    const char *s = turns == 1 ? "" : "s";
-    if (value == ORACLE_DRAW)
-        printf("%s: a draw\n", what);
-    else
-        printf("%s: %s in %d turn%s\n", what, value == ORACLE_WIN ? "won" : "lost", turns, s);
 }
 
 /* What a table says about a position: its value for the player who acts, and that of every step. */
@@ -68,76 +56,46 @@ static int print_answer(const Setup *setup, const AufstellenTable *table, const 
         cli_fail("this table does not know the position");
         return EXIT_NO;
     }
-    print_value(name, answer.value, answer.turns);
-    for (int i = 0; i < answer.count; i++) {
-        char token[TOKEN_MAX + 2] = "  ";
-        Text out = text_into(token + 2, TOKEN_MAX);
-        setup->game->write_move(pos, answer.step[i].move, &out);
-        print_value(token, answer.step[i].value, answer.step[i].turns);
-    }
+    solve_print(setup, pos, name, "turn", &answer);
     return EXIT_OK;
 }
 
 /* ---- the command ---- */
 
-/* Makes the folders of a path. What fails here will fail again, and be said, when the file is
- * written. */
-static void make_folders(const char *path) {
-    char *name = work_name(path, "");
-    for (char *slash = name + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = '\0';
-        mkdir(name, 0777);
-        *slash = '/';
-    }
-    free(name);
-}
-
 static int compute(Work *work) {
-    make_folders(work->path);
+    labour_make_folders(work->path);
     if (!work_solve(work) || !work_check(work)) {
-        if (work_is_told_to_end()) work_say(work, "cut off; the same command goes on from here");
+        if (labour_is_told_to_end())
+            labour_say(&work->labour, "cut off; the same command goes on from here");
         return EXIT_NO;
     }
     if (!work_write_full(work, work->path)) return EXIT_NO;
-    work_say(work, "written: %s", work->path);
+    labour_say(&work->labour, "written: %s", work->path);
     work_forget(work);
     print_counts(work);
     return EXIT_OK;
 }
 
-/* The position that the words ask for. */
-static bool find_position(const Setup *setup, const char *from, char **steps, Position *pos) {
-    Error err;
-    game_start(setup, pos);
-    if (from && !game_read(setup, from, pos, &err)) {
-        cli_fail("--from: %s (at character %zu)", err.why, err.at + 1);
-        return false;
-    }
-    for (int i = 0; steps[i]; i++) {
-        Move move;
-        if (!game_read_move(setup->game, pos, steps[i], &move, &err)) {
-            cli_fail("step %d: %s", i + 1, err.why);
-            return false;
-        }
-        game_apply(setup->game, pos, move);
-    }
-    return true;
-}
+/* Measured; docs/solve.md has the figures. */
+static const char costs[] =
+    "to decide all positions takes about seven minutes of processor time, 1.7 "
+    "GiB of memory and, until it is done, 1.8 GB of disk space";
 
 int cli_solve_aufstellen(const Setup *setup, int argc, char **argv) {
     const Command *command = cli_find("solve");
     const char *from = NULL, *file = NULL, *brief = NULL;
     long threads = sysconf(_SC_NPROCESSORS_ONLN);
-    bool is_verifying = false;
+    bool is_verifying = false, is_agreed = false;
     const Flag flags[] = { { "from", .text = &from },
                            { "file", .text = &file },
                            { "short", .text = &brief },
                            { "threads", .number = &threads, .least = 1, .most = WORK_THREADS_MAX },
                            { "verify", .is_given = &is_verifying },
+                           { "yes", .is_given = &is_agreed },
                            { 0 } };
     int first = cli_flags(command, argc, argv, flags);
     Position pos;
-    if (first < 0 || !find_position(setup, from, argv + first, &pos)) return EXIT_USAGE;
+    if (first < 0 || !solve_position(setup, from, argv + first, &pos)) return EXIT_USAGE;
     bool is_asking = from || argv[first];
 
     char path[4096];
@@ -153,6 +111,7 @@ int cli_solve_aufstellen(const Setup *setup, int argc, char **argv) {
             table = (const AufstellenTable *)solved_find(setup);
         if (!table && (is_asking || is_verifying || brief))
             return cli_fail("%s is not there; \"brett solve aufstellen\" computes it", path);
+        if (!table && !solve_agree(is_agreed, costs, path)) return EXIT_USAGE;
         if (!table && compute(work) != EXIT_OK) return EXIT_NO;
     }
     if (!table) table = (const AufstellenTable *)solved_open(setup, path, &err);

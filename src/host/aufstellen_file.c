@@ -29,7 +29,7 @@ typedef struct {
 static void out_begin(Out *out, const Work *work, const char *path, unsigned stages) {
     memset(out, 0, sizeof *out);
     out->path = path;
-    out->name = work_name(path, ".new");
+    out->name = labour_name(path, ".new");
     out->file = open(out->name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     out->at = AUFSTELLEN_HEADER;
     out->is_good = out->file >= 0;
@@ -40,7 +40,7 @@ static void out_begin(Out *out, const Work *work, const char *path, unsigned sta
 }
 
 static void put(Out *out, const void *bytes, size_t count) {
-    out->is_good = out->is_good && work_transfer(out->file, (void *)bytes, count, out->at, true);
+    out->is_good = out->is_good && labour_transfer(out->file, (void *)bytes, count, out->at, true);
     out->facts.checksum = solve_aufstellen_checksum(out->facts.checksum, bytes, count);
     out->at += (off_t)count;
 }
@@ -56,7 +56,7 @@ static bool out_end(Out *out) {
     char header[AUFSTELLEN_HEADER];
     bool is_whole = solve_aufstellen_header(&out->facts, header) == (size_t)out->at;
     out->is_good = is_whole && out->is_good &&
-                   work_transfer(out->file, header, sizeof header, 0, true) &&
+                   labour_transfer(out->file, header, sizeof header, 0, true) &&
                    fdatasync(out->file) == 0 && rename(out->name, out->path) == 0;
     if (!out->is_good) host_complain("%s: %s", out->name, strerror(errno));
     if (out->file >= 0) close(out->file);
@@ -190,7 +190,7 @@ bool work_write_short(Work *work, const AufstellenTable *table, const char *path
             uint32_t place = single[stage].place[i];
             put_extra(&out, stage, place, (unsigned)solve_aufstellen_code(table, stage, place));
         }
-        work_say(work, "stage %d: %u single positions", stage, single[stage].count);
+        labour_say(&work->labour, "stage %d: %u single positions", stage, single[stage].count);
         free(single[stage].place);
     }
     return out_end(&out);

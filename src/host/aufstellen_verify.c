@@ -48,7 +48,7 @@ static bool take_slice(Proof *proof) {
     uint32_t from = atomic_fetch_add(&proof->next, SLICE);
     const uint8_t *bytes = proof->table->start[proof->stage];
     Tally tally = { 0, 0 };
-    if (from >= size || work_is_told_to_end()) return false;
+    if (from >= size || labour_is_told_to_end()) return false;
     uint32_t end = size - from < SLICE ? size : from + SLICE;
     for (uint32_t place = from; place < end; place++)
         if (bytes[place] && bytes[place] <= SMALL_CODE) judge(proof, place, &tally);
@@ -69,7 +69,8 @@ static void judge_small(Proof *proof) {
     while (started < proof->work->threads - 1 &&
            pthread_create(&thread[started], NULL, help, proof) == 0)
         started++;
-    while (take_slice(proof)) work_bar(proof->work, "small distances", proof->next / size);
+    while (take_slice(proof))
+        labour_bar(&proof->work->labour, "small distances", proof->next / size);
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
 }
 
@@ -78,9 +79,9 @@ static void judge_random(Proof *proof, Random *random) {
     uint32_t size = proof->table->solver.stage[proof->stage].size;
     uint32_t count = size < RANDOM_EACH ? size : RANDOM_EACH;
     Tally tally = { 0, 0 };
-    for (uint32_t i = 0; i < count && !work_is_told_to_end(); i++) {
+    for (uint32_t i = 0; i < count && !labour_is_told_to_end(); i++) {
         judge(proof, count == size ? i : random_below(random, size), &tally);
-        if (i % 256 == 0) work_bar(proof->work, "random positions", (double)i / count);
+        if (i % 256 == 0) labour_bar(&proof->work->labour, "random positions", (double)i / count);
     }
     add(proof, tally);
 }
@@ -89,7 +90,7 @@ static void judge_random(Proof *proof, Random *random) {
 static void judge_games(Proof *proof, Random *random) {
     const Game *game = proof->work->setup->game;
     Tally tally = { 0, 0 };
-    for (int i = 0; i < RANDOM_GAMES && !work_is_told_to_end(); i++) {
+    for (int i = 0; i < RANDOM_GAMES && !labour_is_told_to_end(); i++) {
         Position pos;
         game_start(proof->work->setup, &pos);
         while (game->actor(&pos) != NOBODY) {
@@ -99,7 +100,7 @@ static void judge_games(Proof *proof, Random *random) {
             tally.wrong += !is_known || !oracle_best(&answer);
             game_apply(game, &pos, game_random(game, &pos, random));
         }
-        work_bar(proof->work, "random games", (double)i / RANDOM_GAMES);
+        labour_bar(&proof->work->labour, "random games", (double)i / RANDOM_GAMES);
     }
     add(proof, tally);
 }
@@ -107,7 +108,7 @@ static void judge_games(Proof *proof, Random *random) {
 /* Tells a finding and begins to count anew. */
 static bool report(Proof *proof, const char *what) {
     bool is_right = !proof->wrong;
-    work_clear(proof->work);
+    labour_clear(&proof->work->labour);
     printf("%s: %" PRIu64 " checked, %" PRIu64 " wrong\n", what, (uint64_t)proof->checked,
            (uint64_t)proof->wrong);
     fflush(stdout);
@@ -135,7 +136,7 @@ bool work_verify(Work *work, const AufstellenTable *table) {
     for (proof.stage = 0; proof.stage < AUFSTELLEN_STAGES; proof.stage++)
         if (table->start[proof.stage]) judge_small(&proof);
     is_right = report(&proof, "all positions at most two turns from the end") && is_right;
-    if (!work_is_told_to_end()) return is_right;
+    if (!labour_is_told_to_end()) return is_right;
     host_complain("the verifier was cut off");
     return false;
 }

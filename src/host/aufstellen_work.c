@@ -12,8 +12,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,56 +19,16 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { SAVE_SECONDS = 120, SLICE_ROWS = 4096, CODES = 65536, BAR = 32 };
-
-static volatile sig_atomic_t is_told_to_end;
-
-static void on_signal(int signal) { is_told_to_end = signal; }
-
-bool work_is_told_to_end(void) { return is_told_to_end; }
+enum { SAVE_SECONDS = 120, SLICE_ROWS = 4096, CODES = 65536 };
 
 void work_begin(Work *work, const Setup *setup, const char *path, int threads) {
     AufstellenRules rules;
-    struct sigaction action = { .sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND };
     memset(work, 0, sizeof *work);
     work->setup = setup, work->path = path;
     work->threads = threads < WORK_THREADS_MAX ? threads : WORK_THREADS_MAX;
-    work->begin = host_seconds();
     solve_aufstellen_rules(&rules, setup->choice[0]);
     solve_aufstellen_init(&work->solver, &rules);
-    // A second signal ends the program at once.
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-/* ---- progress ---- */
-
-void work_bar(Work *work, const char *what, double share) {
-    double now = host_seconds();
-    if (!isatty(STDERR_FILENO) || now - work->shown < 0.2) return;
-    work->shown = now;
-    char bar[BAR + 1] = "";
-    share = share < 1 ? share : 1;
-    for (int i = 0; i < BAR; i++) bar[i] = i < (int)(share * BAR + 0.5) ? '#' : '.';
-    int seconds = (int)(now - work->begin);
-    fprintf(stderr, "\r%-24s [%s] %5.1f %%  %d:%02d ", what, bar, 100 * share, seconds / 60,
-            seconds % 60);
-}
-
-void work_clear(Work *work) {
-    if (work->shown > 0) fprintf(stderr, "\r\33[K");
-}
-
-/* A line that stays. */
-void work_say(Work *work, const char *format, ...) {
-    va_list args;
-    work_clear(work);
-    int seconds = (int)(host_seconds() - work->begin);
-    fprintf(stderr, "%2d:%02d  ", seconds / 60, seconds % 60);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
+    labour_begin(&work->labour);
 }
 
 /* ---- threads ---- */
@@ -101,7 +59,7 @@ static uint64_t do_slice(Job *job, uint32_t row, uint32_t end) {
 
 static bool take_slice(Job *job) {
     uint32_t row = atomic_fetch_add(&job->next, SLICE_ROWS);
-    if (row >= job->rows || is_told_to_end) return false;
+    if (row >= job->rows || labour_is_told_to_end()) return false;
     uint32_t end = job->rows - row < SLICE_ROWS ? job->rows : row + SLICE_ROWS;
     job->found += do_slice(job, row, end);
     return true;
@@ -129,9 +87,9 @@ static bool run(Work *work, Job *job) {
     job->rows = solve_aufstellen_rows(&work->solver, job->stage);
     while (started < work->threads - 1 && pthread_create(&thread[started], NULL, help, job) == 0)
         started++;
-    while (take_slice(job)) work_bar(work, job->what, share_done(job));
+    while (take_slice(job)) labour_bar(&work->labour, job->what, share_done(job));
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
-    return !is_told_to_end;
+    return !labour_is_told_to_end();
 }
 
 /* ---- memory and the part file ---- */
@@ -158,38 +116,23 @@ static void part_header(const Work *work, char header[AUFSTELLEN_HEADER]) {
              work->setup->choice[0] ? "straight" : "all", work->code, work->stage);
 }
 
-bool work_transfer(int file, void *memory, size_t bytes, off_t at, bool is_writing) {
-    while (bytes) {
-        size_t most = bytes < 1u << 26 ? bytes : 1u << 26;
-        ssize_t n = is_writing ? pwrite(file, memory, most, at) : pread(file, memory, most, at);
-        if (n <= 0) return false;
-        memory = (char *)memory + n, bytes -= (size_t)n, at += n;
-    }
-    return true;
-}
-
 static bool transfer_codes(Work *work, int file, bool is_writing) {
     off_t at = AUFSTELLEN_HEADER;
     for (int stage = work->solver.full; stage < work->solver.full + 3; stage++) {
-        if (!work_transfer(file, work->codes.codes[stage], bytes_of(work, stage), at, is_writing))
+        if (!labour_transfer(file, work->codes.codes[stage], bytes_of(work, stage), at, is_writing))
             return false;
         at += (off_t)bytes_of(work, stage);
     }
     return true;
 }
 
-char *work_name(const char *path, const char *ending) {
-    char *name = host_memory(strlen(path) + strlen(ending) + 1);
-    return strcat(strcpy(name, path), ending);
-}
-
 static bool save_part(Work *work) {
-    char header[AUFSTELLEN_HEADER], *name = work_name(work->path, ".part");
+    char header[AUFSTELLEN_HEADER], *name = labour_name(work->path, ".part");
     int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     part_header(work, header);
     // The header says what is complete, so it must not reach the disk before that does.
     bool is_saved = file >= 0 && transfer_codes(work, file, true) && fdatasync(file) == 0 &&
-                    work_transfer(file, header, sizeof header, 0, true) && fdatasync(file) == 0;
+                    labour_transfer(file, header, sizeof header, 0, true) && fdatasync(file) == 0;
     if (!is_saved) host_complain("%s: %s; going on without it", name, strerror(errno));
     if (file >= 0) close(file);
     free(name);
@@ -200,12 +143,12 @@ static bool save_part(Work *work) {
 /* Goes on where the part file ends; false if there is none that fits. */
 static bool load_part(Work *work) {
     char header[AUFSTELLEN_HEADER], again[AUFSTELLEN_HEADER],
-        *name = work_name(work->path, ".part");
+        *name = labour_name(work->path, ".part");
     int file = open(name, O_RDONLY | O_CLOEXEC);
     free(name);
     if (file < 0) return false;
     bool is_good =
-        work_transfer(file, header, sizeof header, 0, false) && !header[sizeof header - 1];
+        labour_transfer(file, header, sizeof header, 0, false) && !header[sizeof header - 1];
     const char *next = is_good ? strstr(header, "next code ") : NULL;
     is_good = next && sscanf(next, "next code %u stage %d", &work->code, &work->stage) == 2;
     part_header(work, again);
@@ -233,7 +176,7 @@ static bool begin(Work *work) {
         for (int stage = full; stage < full + 3; stage++) work_count(work, stage, count);
         for (unsigned code = 1; code < work->code; code++) work->decided += count[code];
         free(count);
-        work_say(work, "going on at distance %u", work->code - 1);
+        labour_say(&work->labour, "going on at distance %u", work->code - 1);
         return true;
     }
     work->code = 1, work->stage = full, work->decided = 0;
@@ -260,7 +203,7 @@ static bool go_backwards(Work *work) {
         work->stage = work->stage == full + 2 ? full : work->stage + 1;
         if (host_seconds() - work->saved > SAVE_SECONDS) save_part(work);
     }
-    work_say(work, "all positions with ten pieces are decided");
+    labour_say(&work->labour, "all positions with ten pieces are decided");
     save_part(work);
     return true;
 }
@@ -285,14 +228,14 @@ bool work_check(Work *work) {
     if (wrong)
         host_complain("%" PRIu64 " codes do not follow from the next ones", wrong);
     else
-        work_say(work, "every code follows from those of the next turn");
+        labour_say(&work->labour, "every code follows from those of the next turn");
     return !wrong;
 }
 
 bool work_solve(Work *work) { return begin(work) && go_backwards(work) && place_pieces(work); }
 
 void work_forget(Work *work) {
-    char *name = work_name(work->path, ".part");
+    char *name = labour_name(work->path, ".part");
     unlink(name);
     free(name);
 }

@@ -3,9 +3,8 @@
 #ifndef BRETT_AUFSTELLEN_WORK_H
 #define BRETT_AUFSTELLEN_WORK_H
 
+#include "labour.h"
 #include "solve/aufstellen.h"
-
-#include <sys/types.h>
 
 enum { WORK_THREADS_MAX = 256 };
 
@@ -18,25 +17,19 @@ typedef struct {
     unsigned code; /* the pass that comes next: this code and stage */
     int stage;
     uint64_t decided; /* arrangements, for the bar */
-    double begin, saved, shown;
+    double saved;
+    Labour labour;
 } Work;
 
 /* aufstellen_work.c. False: the program was told to end (what was done has been saved), or
  * something is wrong and has been said. */
 void work_begin(Work *work, const Setup *setup, const char *path, int threads);
-bool work_is_told_to_end(void);
 bool work_solve(Work *work);  /* all codes of all stages */
 bool work_check(Work *work);  /* every code against the definition */
 void work_forget(Work *work); /* removes the part file */
-void work_bar(Work *work, const char *what, double share);
-void work_clear(Work *work); /* removes the bar */
-void work_say(Work *work, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* How often each code occurs in a stage with all pieces, in arrangements of the whole board; adds
  * to count[65536]. */
 void work_count(const Work *work, int stage, uint64_t *count);
-/* The whole of so many bytes at an offset of a file. */
-bool work_transfer(int file, void *memory, size_t bytes, off_t at, bool is_writing);
-char *work_name(const char *path, const char *ending); /* to be freed */
 
 /* aufstellen_file.c */
 bool work_write_full(Work *work, const char *path);

@@ -61,6 +61,7 @@ static const OracleTable *open_short(const Setup *setup) {
     char name[80], path[4300];
     Text out = text_into(name, sizeof name);
     oracle_find(setup)->file(setup, ORACLE_SHORT, &out);
+    if (!out.used) return NULL;
     return host_beside(folders, name, path, sizeof path) ? solved_open(setup, path, NULL) : NULL;
 }
 

@@ -344,7 +344,7 @@ bool brett_player_solve(brett_player *player, const brett_match *handle, const b
     asked.memory = table_memory(&player->table, &asked.bytes);
     OracleAnswer answer;
     if (!oracle->ask(&asked, &answer))
-        return lib_say(err, asked.table || !oracle->open
+        return lib_say(err, asked.table || oracle->memory
                                 ? "the solution does not know this position"
                                 : "this needs the table of the game");
     write_solution(match, &answer, solution);

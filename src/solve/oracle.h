@@ -17,7 +17,8 @@ typedef enum { ORACLE_LOSS = -1, ORACLE_DRAW, ORACLE_WIN, ORACLE_UNKNOWN } Oracl
 typedef struct {
     Move move;
     OracleValue value;
-    int turns; /* until the game is over, this one included; 0 for a draw */
+    int turns; /* until the game is over, this one included; 0 for a draw. Where a turn has several
+                  steps, those are counted, as a search does it */
 } OracleStep;
 
 /* A value is certain, unless it is UNKNOWN: then a limit came first, and the line is the best that
@@ -50,12 +51,12 @@ typedef enum { ORACLE_FULL, ORACLE_SHORT } OracleFile;
 
 typedef struct {
     const char *game; /* its id */
-    size_t memory;    /* the least bytes to work in */
+    size_t memory;    /* the least bytes to work in; 0: it only looks things up */
     size_t opened;    /* the bytes of an OracleTable; 0: it has no files */
     /* Optional; NULL means the answer in brackets. */
     bool (*fits)(const Setup *setup); /* whether the game is solved with these options [always] */
     /* The name of the file with the answers: the full one, which a person has computed, or the
-     * short one that comes with the program [none] */
+     * short one that comes with the program; nothing if there is no such file [none] */
     void (*file)(const Setup *setup, OracleFile which, Text *out);
     /* Opens such a file in memory, which must outlive the table; `table` are `opened` bytes of the
      * caller's. False and why if it is damaged or meant for other options [never] */
