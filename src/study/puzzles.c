@@ -109,6 +109,21 @@ static bool is_best_in_the_long_run(PuzzleMaker *maker, const Puzzle *puzzle) {
     return false;
 }
 
+/* Whether an oracle knows that this step loses in the end. */
+static bool is_in_vain(PuzzleMaker *maker, Move move) {
+    Limits limits = { .nodes = DEEP, .only = &move };
+    Verdict verdict = { .lines = 0 };
+    return player_ask(maker->table, NULL, &maker->match, &limits, &verdict) && verdict.lines &&
+           verdict.line[0].is_proven && verdict.line[0].value < -VALUE_DECIDED;
+}
+
+/* A proof sees that the next turns of the opponent do not win; what is lost later is no save. */
+static bool is_saved_for_good(PuzzleMaker *maker, const Puzzle *puzzle) {
+    for (int i = 0; i < puzzle->lines; i++)
+        if (is_in_vain(maker, puzzle->line[i].step[0])) return false;
+    return true;
+}
+
 /* The own steps of a line's first turn that go from cell to cell; others follow from these. */
 static int walks(const Game *game, const Puzzle *puzzle) {
     const PuzzleLine *line = &puzzle->line[0];
@@ -163,6 +178,7 @@ static void try_kind(PuzzleMaker *maker, PuzzleKind kind, int horizon) {
         !puzzle_prove(&prover, &maker->match.now, kind, horizon, puzzle) || !is_new(maker, puzzle))
         return;
     if (is_easy(puzzle) && maker->easy >= maker->wanted / EASY_SHARE) return;
+    if (kind == PUZZLE_SAVE && !is_saved_for_good(maker, puzzle)) return;
     if (kind == PUZZLE_ROLL && !is_best_in_the_long_run(maker, puzzle)) return;
     maker->easy += is_easy(puzzle);
     maker->found[maker->count++].grade = grade(maker, puzzle);
