@@ -59,7 +59,7 @@ function game(spec, count) {
     if (scene.actor === 'none') break;
     const any = scene.steps[(i * 7 + 3) % scene.steps.length].step;
     const thinks = scene.actor === 'seat' && i % 3 > 0;
-    steps.push(thinks ? ask('brett_think', spec, '', steps.join(' '), 2, 0, 1, i).lines[0].steps[0] : any);
+    steps.push(thinks ? ask('brett_think', spec, '', steps.join(' '), 2, 0, 1, i, 1).lines[0].steps[0] : any);
   }
   return steps;
 }

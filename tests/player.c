@@ -335,6 +335,43 @@ static void check_levels(void) {
     }
 }
 
+static bool is_same(const Verdict *a, const Verdict *b) {
+    return a->nodes == b->nodes && a->line[0].value == b->line[0].value &&
+           a->line[0].step[0] == b->line[0].step[0];
+}
+
+/* Contempt makes a hiding side think less of itself. */
+static void check_hiding(const Match *match, const char *where) {
+    const Game *game = match->setup.game;
+    int16_t feature[SEATS_MAX][FEATURES_MAX];
+    int team = game->actor(&match->now);
+    eval_survey(game, &match->now, feature);
+    int hides = feature[team][game->eval->contempt.feature];
+    int less = eval_for(game, &match->now, team) - eval_eager(game, &match->now, team);
+    check(hides ? less > 0 : less == 0, "contempt is not for hiding", where);
+}
+
+/* How often a player that wants to win thinks otherwise. An analysis learns nothing of it, not even
+ * from a table in which such a player has left its values. */
+static int count_eager(const char *spec) {
+    Random random = { 5 };
+    Match match;
+    int other = 0;
+    begin(&match, spec, NULL);
+    for (; match_actor(&match) != NOBODY && match.count < 60;
+         match_play_random(&match, &random, NULL)) {
+        if (match.count % 6) continue;
+        Verdict analysed = think(&match, NULL, (Limits){ .depth = 3 }), after;
+        Verdict eager = think(&match, NULL, (Limits){ .depth = 3, .contempt = true });
+        if (is_same(&analysed, &eager)) continue;
+        other++;
+        check_hiding(&match, spec);
+        player_think(search, &table, NULL, &match, &(Limits){ .depth = 3 }, &after);
+        check(is_same(&analysed, &after), "an analysis knows contempt", spec);
+    }
+    return other;
+}
+
 int main(void) {
     table_init(&table, malloc(TABLE_BYTES), TABLE_BYTES);
     search = malloc(search_size());
@@ -353,6 +390,9 @@ int main(void) {
     check_puzzles("ploy");
     check_puzzles("aufstellen");
     check_levels();
+    check(count_eager("tor") > 0, "nobody plays to win", "tor");
+    check(!count_eager("tor:players=4") && !count_eager("ploy"), "contempt is everywhere",
+          "contempt");
     printf("player: %d passed, %d failed\n", passed, failed);
     return failed != 0;
 }

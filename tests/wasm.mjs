@@ -70,17 +70,17 @@ for (const game of games) {
     scene = JSON.parse(ask('brett_scene', ...start));
   }
   for (let level = 1; level <= 8; level++) {
-    const verdict = ask('brett_think', ...start, level, 500, 2, 7);
+    const verdict = ask('brett_think', ...start, level, 500, 2, 7, 1);
     const { lines } = JSON.parse(verdict);
     check(scene.steps.some((step) => step.step === lines[0].steps[0]), `${game.id} level ${level}: ${verdict}`);
   }
 }
 stopped = 1;
 told.length = 0;
-check(JSON.parse(ask('brett_think', 'ploy', '', '', 8, 0, 3, 1)).lines.length === 3, 'a stopped search has its lines');
+check(JSON.parse(ask('brett_think', 'ploy', '', '', 8, 0, 3, 1, 0)).lines.length === 3, 'a stopped search has its lines');
 check(told.length > 0 && JSON.parse(told[0]).depth === 1, 'depths are told');
-check(/levels go/.test(ask('brett_think', 'ploy', '', '', 9, 0, 1, 1)), 'there is no level 9');
-check(/nobody/.test(ask('brett_think', 'super3', '', '', 8, 9, 1, 1)), 'chance does not think');
+check(/levels go/.test(ask('brett_think', 'ploy', '', '', 9, 0, 1, 1, 0)), 'there is no level 9');
+check(/nobody/.test(ask('brett_think', 'super3', '', '', 8, 9, 1, 1, 0)), 'chance does not think');
 check(JSON.parse(ask('brett_scene', 'ploy', '', '', 'resigned P1')).end === 'resigned P1', 'a seat resigns');
 check(JSON.parse(ask('brett_scene', 'ploy', '', '', 'agreed')).end === 'agreed', 'a draw is agreed');
 
@@ -92,7 +92,7 @@ function open(spec, bytes) {
   new Uint8Array(engine.memory.buffer).set(new TextEncoder().encode(`${spec}\0\0`), engine.brett_input());
   return text(engine.brett_solved_open(bytes));
 }
-const sure = (spec) => JSON.parse(ask('brett_think', spec, '', '', 8, 9, 1, 1)).depth === 30;
+const sure = (spec) => JSON.parse(ask('brett_think', spec, '', '', 8, 9, 1, 1, 0)).depth === 30;
 check(wished('aufstellen', 8) === 'aufstellen-all.short', 'the wrong file is wished for');
 check(wished('aufstellen:lines=straight', 8) === 'aufstellen-straight.short', 'options do not matter');
 check(['ploy', 'allein'].every((spec) => wished(spec, 8) === ''), 'a file is wished for that nobody needs');

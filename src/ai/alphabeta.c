@@ -20,13 +20,19 @@
 
 #include <string.h>
 
+/* What a draw is worth to a side by the rules: even, or to one that plays to win a little less. */
+static int drawn_value(const Search *s, int side) {
+    int value = s->contempt ? -s->contempt->draw : 0;
+    return side ? -value : value;
+}
+
 /* What the end of the game is worth to a side. Earlier wins are better. */
 static int final_value(const Search *s, const Position *pos, int side, int ply) {
-    int points[SEATS_MAX], value = 0;
+    int points[SEATS_MAX];
     s->game->points(pos, points);
-    if (points[s->team] == POINT) value = VALUE_WIN - ply;
-    if (points[s->team] == 0) value = ply - VALUE_WIN;
-    return side ? -value : value;
+    int won = points[s->team];
+    if (won > 0 && won < POINT) return drawn_value(s, side);
+    return (won > 0) == (side == 0) ? VALUE_WIN - ply : ply - VALUE_WIN;
 }
 
 /* A repetition is worth a little less than even to the side at the root: whoever lets a draw be has
@@ -34,6 +40,7 @@ static int final_value(const Search *s, const Position *pos, int side, int ply) 
 enum { REPEATED = -25 };
 static int repeated_value(const Search *s, int side) {
     if (s->limits.exact) return 0;
+    if (s->contempt) return drawn_value(s, side);
     return side ? -REPEATED : REPEATED;
 }
 

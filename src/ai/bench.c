@@ -52,7 +52,7 @@ static uint64_t sign_levels(const Setup *setup, Search *search, Table *table) {
         match_init(&match, setup, played, sizeof played / sizeof *played);
         if (!walk_to(setup, i, &match)) continue;
         for (int level = 1; level < LEVELS; level++) {
-            Limits limits = { .nodes = BENCH_LEVEL, .seed = (uint64_t)level };
+            Limits limits = { .nodes = BENCH_LEVEL, .seed = (uint64_t)level, .contempt = true };
             table_clear(table);
             player_limit(setup->game, level, &limits);
             player_think(search, table, NULL, &match, &limits, &verdict);

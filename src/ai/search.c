@@ -155,6 +155,12 @@ static void overlook(Search *s) {
     s->root_count = seen;
 }
 
+/* Teams and three or four for themselves have no contempt: nobody has measured what it brings. */
+static bool plays_to_win(const Search *s) {
+    return s->limits.contempt && !s->limits.exact && s->game->eval &&
+           s->game->eval->contempt.draw && s->game->seats(&s->match->now) == 2;
+}
+
 void search_run(Search *s, Table *table, const Match *match, const Limits *limits,
                 Verdict *verdict) {
     memset(s, 0, offsetof(Search, listed));
@@ -164,7 +170,9 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
     s->limits = *limits;
     s->team = s->game->team(&match->now, s->game->actor(&match->now));
     s->can_guess = s->game->eval && s->game->rank && !limits->exact;
-    if (game_sides(s->game, &match->now) > 2) s->salt = random_mix((uint64_t)s->team + 1);
+    s->has_many = game_sides(s->game, &match->now) > 2;
+    if (plays_to_win(s)) s->contempt = &s->game->eval->contempt;
+    if (s->has_many || s->contempt) s->salt = random_mix((uint64_t)s->team + 1);
     s->root_key = game_key(s->game, &match->now);
     s->is_weak = limits->overlook > 0;
     if (s->is_weak) {

@@ -37,6 +37,7 @@ typedef struct {
     int overlook;     /* the share of quiet steps that is not seen, see sight.h; 0: all are */
     const Move *only; /* if not NULL: this step alone is considered at the root */
     bool exact;       /* no guesses: neither pruning nor quiescence, the value is that of minimax */
+    bool contempt;    /* it plays to win, see EvalContempt: never for an analysis */
     bool material;    /* the evaluation sees nothing but material: a yardstick, not a player */
     uint64_t seed;    /* for what is drawn at random: the same for a whole game */
     /* The nodes of all searches that think about this together, to which `nodes` then applies: each

@@ -26,9 +26,11 @@ struct Search {
     Limits limits;
     int team;       /* that acts at the root: side 0; all others are side 1 */
     bool can_guess; /* the game judges positions and steps itself, and guesses are allowed */
-    uint64_t salt;  /* of keys: with more than two sides values depend on the root's, and those of
-                       a player who overlooks something on what it sees */
-    bool is_weak;   /* some steps are overlooked or misjudged, as `sight` says */
+    uint64_t salt;  /* of keys: with more than two sides, and with contempt, values depend on the
+                       root's, and those of a player who overlooks something on what it sees */
+    bool has_many;  /* more than two sides */
+    const EvalContempt *contempt; /* NULL: values are those of an analysis */
+    bool is_weak;                 /* some steps are overlooked or misjudged, as `sight` says */
     Sight sight;
     uint64_t root_key;
     Move root[MOVES_MAX];
@@ -62,8 +64,9 @@ static inline uint64_t search_key(const Search *s, const Position *pos) {
 
 /* The evaluation for a side. */
 static inline int search_eval(const Search *s, const Position *pos, int side) {
-    int value =
-        s->limits.material ? eval_material(s->game, pos, s->team) : eval_for(s->game, pos, s->team);
+    int value = s->limits.material ? eval_material(s->game, pos, s->team)
+                : s->contempt      ? eval_eager(s->game, pos, s->team)
+                                   : eval_for(s->game, pos, s->team);
     return side ? -value : value;
 }
 
@@ -76,7 +79,7 @@ static inline unsigned search_slot(Move move) {
 static inline bool search_proves(const Search *s, int value) {
     if (s->limits.overlook || (s->game->few && !s->limits.exact)) return false;
     if (value > VALUE_DECIDED) return true;
-    return value < -VALUE_DECIDED && !s->salt && (s->first_done || !s->stopped);
+    return value < -VALUE_DECIDED && !s->has_many && (s->first_done || !s->stopped);
 }
 
 static inline uint64_t search_nodes(const Search *s) { return s->nodes + s->others; }

@@ -40,8 +40,8 @@ static int join(int a, int b) {
     return (a > b ? a : b) + at_curve(curve, sizeof curve / sizeof *curve, gap);
 }
 
-static void weigh_seats(const Game *game, const Position *pos, int count, int *worth) {
-    int16_t feature[SEATS_MAX][FEATURES_MAX];
+static void weigh_seats(const Game *game, const Position *pos, int count,
+                        int16_t (*feature)[FEATURES_MAX], int *worth) {
     eval_survey(game, pos, feature);
     for (int seat = 0; seat < game->seats(pos); seat++)
         worth[seat] = weigh(game->eval, feature[seat], count);
@@ -91,8 +91,9 @@ static int ahead_of(const Game *game, const Position *pos, int team, const int *
 }
 
 static void weigh_all(const Game *game, const Position *pos, int *worth) {
+    int16_t feature[SEATS_MAX][FEATURES_MAX];
     if (game->eval)
-        weigh_seats(game, pos, game->eval->count, worth);
+        weigh_seats(game, pos, game->eval->count, feature, worth);
     else
         count_seats(game, pos, true, worth);
 }
@@ -103,6 +104,15 @@ int eval_for(const Game *game, const Position *pos, int team) {
     return ahead_of(game, pos, team, worth);
 }
 
+int eval_eager(const Game *game, const Position *pos, int team) {
+    const EvalContempt *contempt = &game->eval->contempt;
+    int16_t feature[SEATS_MAX][FEATURES_MAX];
+    int worth[SEATS_MAX];
+    weigh_seats(game, pos, game->eval->count, feature, worth);
+    worth[team] += contempt->weight * feature[team][contempt->feature] / EVAL_FINE;
+    return ahead_of(game, pos, team, worth);
+}
+
 void eval_scores(const Game *game, const Position *pos, int *score) {
     int worth[SEATS_MAX];
     weigh_all(game, pos, worth);
@@ -110,9 +120,10 @@ void eval_scores(const Game *game, const Position *pos, int *score) {
 }
 
 int eval_material(const Game *game, const Position *pos, int team) {
+    int16_t feature[SEATS_MAX][FEATURES_MAX];
     int worth[SEATS_MAX];
     if (game->eval)
-        weigh_seats(game, pos, game->eval->material, worth);
+        weigh_seats(game, pos, game->eval->material, feature, worth);
     else
         count_seats(game, pos, false, worth);
     return ahead_of(game, pos, team, worth);

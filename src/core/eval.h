@@ -22,6 +22,13 @@ enum { EVAL_NEVER = INT16_MIN }; /* for `draw`: there are none */
 /* Two, three and four players, each for himself, and two teams. */
 enum { FORM_TWO, FORM_THREE, FORM_FOUR, FORM_TEAMS, EVAL_FORMS };
 
+/* Where waiting is safe, a player that only waits draws. So who plays to win counts the feature
+ * that tells a hiding side so much more for itself, and takes a draw for so much less than even. It
+ * is a matter of taste, not of truth: an analysis counts nothing of it. */
+typedef struct {
+    int16_t feature, weight, draw;
+} EvalContempt;
+
 typedef struct Eval {
     int count;
     int material; /* the first so many are the plain count of pieces, or of what is won */
@@ -33,6 +40,7 @@ typedef struct Eval {
     /* The features of all seats, where that is faster than one by one [one by one] */
     void (*survey)(const void *pos, int16_t (*out)[FEATURES_MAX]);
     EvalForm form[EVAL_FORMS]; /* all 0: scores are taken as they are, and nothing is drawn */
+    EvalContempt contempt;     /* of two players; all 0: there is none */
 } Eval;
 
 /* The features of all seats. */
@@ -40,6 +48,8 @@ void eval_survey(const Game *game, const Position *pos, int16_t (*out)[FEATURES_
 /* How far a team is ahead: its score minus the others', joined where there are several, so that the
  * share it may expect is eval_share() of this. At most EVAL_MAX away from 0. */
 int eval_for(const Game *game, const Position *pos, int team);
+/* The same, as the team sees it that plays to win. */
+int eval_eager(const Game *game, const Position *pos, int team);
 /* The same from material alone. */
 int eval_material(const Game *game, const Position *pos, int team);
 /* The share of the points that a difference promises, in ten-thousandths, and the way back. */

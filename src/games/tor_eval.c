@@ -263,6 +263,7 @@ const Eval eval_tor = {
               [FORM_THREE] = { 116, -603, 0 },
               [FORM_FOUR] = { 90, EVAL_NEVER, 0 },
               [FORM_TEAMS] = { 67, 318, 0 } },
+    .contempt = { .feature = FORMS + TWO * COUNTS + SHUT, .weight = -1200, .draw = 300 },
 };
 
 /* Whether one more piece of `seat` ends the game. */

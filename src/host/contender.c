@@ -237,6 +237,7 @@ bool contender_move(Contender *c, const Match *match, uint64_t seed, Move *move,
                       .depth = (int)c->setting[DEPTH],
                       .overlook = (int)c->setting[OVERLOOK],
                       .material = c->means == BY_MATERIAL,
+                      .contempt = c->means == BY_LEVEL,
                       .seed = seed };
     switch (c->means) {
     case BY_PROGRAM: return ask_program(c, match, move, err);

@@ -187,6 +187,7 @@ static void limit(Mind *mind, const Limits *asked) {
     } else {
         mind->limits = (Limits){ .seed = asked->seed + (uint64_t)number,
                                  .material = asked->material,
+                                 .contempt = asked->contempt,
                                  .only = asked->only };
     }
     mind->limits.together = t->busy > 1 ? &t->nodes : NULL;

@@ -73,9 +73,11 @@ static void give_work(House *house) {
         }
         pthread_mutex_unlock(&house->lock);
         if (!job) continue;
-        Task task = { .limits = { .level = job->level, .seed = job->seed, .data = head },
-                      .pace = pace_fixed(STEP_MS),
-                      .finished = on_thought };
+        Task task = {
+            .limits = { .level = job->level, .seed = job->seed, .contempt = true, .data = head },
+            .pace = pace_fixed(STEP_MS),
+            .finished = on_thought
+        };
         thinker_start(head->thinker, &job->match, &task);
     }
 }

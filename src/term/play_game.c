@@ -138,7 +138,10 @@ static bool must_end(void *data) {
 }
 
 static void begin_to_think(Play *play, Thought thought, int level) {
-    Task task = { .limits = { .level = level, .seed = play->seed, .stop = must_end },
+    Task task = { .limits = { .level = level,
+                              .seed = play->seed,
+                              .contempt = thought == THINK_STEP,
+                              .stop = must_end },
                   .pace = play->pace };
     thinker_start(play->thinker, &play->match, &task);
     play->thought = thought;

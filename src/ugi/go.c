@@ -104,6 +104,7 @@ void ugi_go(Session *session, char *rest) {
     Times times = { .movetime = -1, .left = { -1, -1, -1, -1 } };
     Task task = { .limits = { .level = (int)session->level,
                               .lines = (int)session->lines,
+                              .contempt = session->contempt,
                               .tell = ugi_tell,
                               .data = session },
                   .finished = ugi_finished };

@@ -17,6 +17,7 @@ static const struct {
     { "MultiPV", offsetof(Session, lines), 1, LINES_MAX, 1, false },
     { "MoveOverhead", offsetof(Session, overhead), 0, 5000, 10, false },
     { "Seed", offsetof(Session, seed), 0, 2147483647, 1, false },
+    { "Contempt", offsetof(Session, contempt), 0, 1, 0, false },
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -84,10 +85,11 @@ static void set(Session *session, const char *name, const char *value) {
         set_number(session, i, value);
         return;
     }
-    ugi_error(
-        session,
-        "no option \"%.40s\"; there are Game, Level, Hash, Threads, MultiPV, MoveOverhead and Seed",
-        name);
+    ugi_error(session,
+              "no option \"%.40s\"; there are Game, Level, Hash, Threads, MultiPV, MoveOverhead, "
+              "Seed and "
+              "Contempt",
+              name);
 }
 
 void ugi_setoption(Session *session, char *rest) {

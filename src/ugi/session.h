@@ -15,7 +15,7 @@ typedef struct {
     Match next;  /* filled while a position is read, and taken when all of it is good */
     Random random, characters; /* of dice and of levels, so that neither changes the other */
     uint64_t character;        /* of a level in this game */
-    long level, hash, threads, lines, overhead, seed; /* the options besides Game */
+    long level, hash, threads, lines, overhead, seed, contempt; /* the options besides Game */
     Thinker *thinker;              /* NULL before it is first needed or its options are set */
     bool thinking, endless, waits; /* waits: the answer is told when it is asked to stop */
 } Session;

@@ -83,12 +83,13 @@ static const char *read_level(Argument *argument, long *level) {
                                                    : NULL;
 }
 
-/* SPEC, START, STEPS, LEVEL, NODES (0: until stopped), LINES, SEED: what a player thinks. The seed
- * is the level's character: the same for a whole game. */
+/* SPEC, START, STEPS, LEVEL, NODES (0: until stopped), LINES, SEED, CONTEMPT: what a player thinks.
+ * The seed is the level's character: the same for a whole game. Contempt is 1 for a step that is to
+ * be played, and 0 for an analysis. */
 const char *brett_think(void) {
     Match match;
     Argument argument = page_first();
-    long level = 0, nodes = 0, lines = 0, seed = 0;
+    long level = 0, nodes = 0, lines = 0, seed = 0, contempt = 0;
     const char *refused = page_match(&argument, &match);
     if (!refused && match_actor(&match) < 0)
         refused = page_fault(page_next(page_next(page_first())), "nobody is to move");
@@ -96,12 +97,14 @@ const char *brett_think(void) {
     if (!refused) refused = page_number(&argument, 0, INT32_MAX, &nodes);
     if (!refused) refused = page_number(&argument, 0, LINES_MAX, &lines);
     if (!refused) refused = page_number(&argument, 0, INT32_MAX, &seed);
+    if (!refused) refused = page_number(&argument, 0, 1, &contempt);
     if (refused) return refused;
     Limits limits = { .tell = tell,
                       .data = &match,
                       .nodes = (uint64_t)nodes,
                       .lines = (int)lines,
-                      .seed = (uint64_t)seed };
+                      .seed = (uint64_t)seed,
+                      .contempt = contempt };
     Verdict verdict;
     player_limit(match.setup.game, (int)level, &limits);
     page_think(&match, &limits, &verdict);

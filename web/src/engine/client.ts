@@ -14,8 +14,11 @@ export { EngineError, isAbort } from './port.ts';
 /** A game up to a moment. `end` is how it was ended, as a record says it: "agreed", "resigned P1". */
 export interface Moment { spec: string; start: string; steps: string[]; end?: string }
 
-/** Without `ms` and `nodes` level 8 thinks until it is called off. */
-export interface ThinkTask { level: number; ms?: number; nodes?: number; lines?: number; seed?: number }
+/** Without `ms` and `nodes` level 8 thinks until it is called off. Contempt is for a step that is to be
+    played: waiting for a draw is worth less than even. An analysis has none. */
+export interface ThinkTask {
+  level: number; ms?: number; nodes?: number; lines?: number; seed?: number; contempt?: boolean;
+}
 
 export interface Engine {
   games(): Promise<Game[]>;
@@ -78,8 +81,8 @@ export function makeEngine({ open, load, files = {}, eager }: EngineParts): Engi
     checkDice: (text) => ask(rules, { question: 'checkDice', args: [text] }),
     promise: (nonce) => ask(rules, { question: 'promise', args: [nonce] }),
     think(game, task, tell, signal) {
-      const { level, ms, nodes = 0, lines = 1, seed = 1 } = task;
-      const args = inWords(game, level, nodes, lines, seed);
+      const { level, ms, nodes = 0, lines = 1, seed = 1, contempt = false } = task;
+      const args = inWords(game, level, nodes, lines, seed, Number(contempt));
       const ear = tell && ((text: string) => tell(JSON.parse(text) as Verdict));
       return ask(thinker, { question: 'think', args, ms, solved: { files, level } }, ear, signal);
     },

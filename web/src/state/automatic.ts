@@ -20,7 +20,7 @@ export async function answer(
 ): Promise<Step> {
   const [only, ...others] = scene.steps;
   if (only && others.length === 0) return only;
-  const task = { level, seed, ...limit(options, options.ms) };
+  const task = { level, seed, contempt: true, ...limit(options, options.ms) };
   const arrived = options.pace.arrival();
   const { lines } = await engine.think(game.moment(), task, undefined, signal);
   await arrived;
