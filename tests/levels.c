@@ -1,7 +1,8 @@
 /* levels.c - what no level, or hardly any, may do: miss a win in one turn, or allow one.
  * usage: tests/levels FILE...      puzzle files: those that win at once or save
  *
- * And that a level looks at hardly more positions than it may, in every game and form.
+ * And that a level looks at hardly more positions than it may, in every game and form; and how
+ * often it leaves a piece hanging, less and less the higher it is.
  *
  * Every level plays whole turns of each position with many characters. It shares no code with what
  * the levels use to see wins.
@@ -157,6 +158,96 @@ static void try_all_nodes(Desk *desk) {
     }
 }
 
+/* ---- pieces left hanging ---- */
+
+enum { GAMES = 8, LONGEST = 80, LOST = -EVAL_MAX - 1 };
+
+/* What a seat has after its best answer. */
+static int answered(const Game *game, const Position *pos, int seat) {
+    Move list[MOVES_MAX];
+    int best = eval_material(game, pos, seat);
+    int count = game->actor(pos) == seat ? game->moves(pos, list) : 0;
+    for (int i = 0; i < count; i++) {
+        Position next = *pos;
+        game->apply(&next, list[i]);
+        bool is_over = game->actor(&next) == NOBODY;
+        int value = is_over ? 0 : eval_material(game, &next, seat);
+        if (is_over && has_won(game, &next, seat)) return EVAL_MAX;
+        if (!is_over && value > best) best = value;
+    }
+    return best;
+}
+
+/* What a seat keeps if the opponent, who acts, takes what costs it most and it answers that. */
+static int kept(const Game *game, const Position *pos, int seat) {
+    Move list[MOVES_MAX];
+    int before = eval_material(game, pos, seat), least = before, other = game->actor(pos);
+    int count = game->moves(pos, list);
+    for (int i = 0; i < count; i++) {
+        Position next = *pos;
+        game->apply(&next, list[i]);
+        if (has_won(game, &next, other)) return LOST;
+        if (game->actor(&next) == NOBODY || eval_material(game, &next, seat) >= before) continue;
+        bool goes_on = is_within(game, &next, other);
+        int value = goes_on ? kept(game, &next, seat) : answered(game, &next, seat);
+        if (value < least) least = value;
+    }
+    return least;
+}
+
+/* Whether the turn that led here costs a seat more than it had before. */
+static bool hangs(const Game *game, const Position *after, int seat, int before) {
+    int actor = game->actor(after);
+    return actor >= 0 && actor != seat && kept(game, after, seat) < before;
+}
+
+/* Whether there is a turn after which nothing hangs. */
+static bool can_keep(const Game *game, const Position *pos, int seat, int before) {
+    Move list[MOVES_MAX];
+    int count = game->moves(pos, list);
+    for (int i = 0; i < count; i++) {
+        Position next = *pos;
+        game->apply(&next, list[i]);
+        if (is_within(game, &next, seat) ? can_keep(game, &next, seat, before)
+                                         : !hangs(game, &next, seat, before))
+            return true;
+    }
+    return false;
+}
+
+static int hung[LEVELS + 1], looked;
+
+static void try_hanging(Desk *desk, const Setup *setup, const Position *pos) {
+    int seat = setup->game->actor(pos), before = eval_material(setup->game, pos, seat);
+    if (!can_keep(setup->game, pos, seat, before)) return;
+    looked++;
+    for (int level = 1; level <= LEVELS; level++) {
+        Position after = turn_of(desk, setup, pos, level, looked);
+        hung[level] += hangs(setup->game, &after, seat, before);
+    }
+}
+
+/* Positions from games that level 3 plays with itself. */
+static void try_all_hanging(Desk *desk, const char *id) {
+    Setup setup = { .game = game_find(id) };
+    memset(hung, 0, sizeof hung);
+    looked = 0;
+    for (int seed = 1; seed <= GAMES; seed++) {
+        Position pos;
+        game_start(&setup, &pos);
+        for (int turns = 0; setup.game->actor(&pos) >= 0 && turns < LONGEST; turns++) {
+            if (turns % 4 == 3) try_hanging(desk, &setup, &pos);
+            pos = turn_of(desk, &setup, &pos, LEVEL_AWAKE, seed);
+        }
+    }
+    printf("%-28s left hanging by levels 1 to 8 in %d turns:", id, looked);
+    for (int level = 1; level <= LEVELS; level++) printf(" %3d", 100 * hung[level] / looked);
+    puts(" %");
+    check(hung[7] * 3 < hung[1], id, "leaves as much hanging as a beginner", 7, 0);
+    check(hung[1] + hung[2] > hung[3] + hung[4] && hung[3] + hung[4] > hung[5] + hung[6], id,
+          "leaves as much hanging as a lower one", 3, 0);
+}
+
 int main(int argc, char **argv) {
     Desk *desk = malloc(sizeof *desk);
     void *memory = malloc(TABLE_BYTES);
@@ -166,6 +257,9 @@ int main(int argc, char **argv) {
     table_init(&desk->table, memory, TABLE_BYTES);
     try_all_nodes(desk);
     for (int i = 1; i < argc; i++) try_file(desk, argv[i]);
+    try_all_hanging(desk, "ploy");
+    try_all_hanging(desk, "breakthru");
+    try_all_hanging(desk, "weltreich");
     printf("levels: %d passed, %d failed\n", passed, failed);
     return failed != 0;
 }
