@@ -61,7 +61,7 @@ export const lobbyDe: Record<keyof typeof lobbyEn, string> = {
   analyseOf: 'Analysieren: {game}, {who}',
   person: 'Wer spielt',
   since: 'Hier seit {day}',
-  record: 'Partien: {played} · gewonnen: {won} · remis: {drawn} · verloren: {lost}',
+  record: 'Partien: {played} · gewonnen: {won} · unentschieden: {drawn} · verloren: {lost}',
   ratings: 'Wertungen',
   ratingsNone: 'Noch keine gewertete Partie.',
   ratingIn: '{game}, {players}',
