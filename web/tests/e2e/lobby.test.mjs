@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
 import { among, asks, guests, seated, stepBy } from './company.mjs';
-import { desktop, dice, phone, screens, shots, test } from './lab.mjs';
+import { desktop, dice, screens, shots, test } from './lab.mjs';
 import { atTable, goto, option, setUp, shelf, unfold } from './table.mjs';
 
 const shot = (page, name) => page.screenshot({ path: join(shots, `lobby-${name}.png`) });
@@ -33,18 +33,21 @@ async function seek(page, game, pace, { rated = false } = {}) {
   await page.click('.quick button[type=submit]');
 }
 
-/** A view as everybody sees it: on every screen, and in the dark. */
+/** A view as everybody sees it: on a desk, on a phone upright and lying, and there in the dark and in German too. */
 async function everywhere(page, name) {
   await accessible(page, name);
-  for (const [screen, { viewport }] of Object.entries(screens)) {
-    await page.setViewportSize(viewport);
+  for (const screen of ['desktop', 'phone lying', 'phone upright']) {
+    await page.setViewportSize(screens[screen].viewport);
     await fits(page, `${name} on ${screen}`);
-    if (/desktop$|phone/.test(screen)) await shot(page, `${name}-${screen.replace(/\W+/g, '-')}`);
+    await shot(page, `${name}-${screen.replace(/\W+/g, '-')}`);
   }
-  await page.setViewportSize(phone.viewport);
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.click('.language');
+  await page.waitForSelector('html[lang=de]');
   await legible(page, `${name} in the dark`);
+  await fits(page, `${name} in German`);
   await shot(page, `${name}-dark`);
+  await page.click('.language');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(desktop.viewport);
 }
@@ -168,6 +171,20 @@ among('lobby: an open table, games for weeks, and the number of those that wait'
   await bert.click('.game-row button:has-text("Sit down")');
   await seated(anna, bert);
   await asks(bert, 'Resign');
+
+  // Anyone else, from the box: whoever wants the same in the lobby is found, and dice are promised before there is a game.
+  await lobby(anna);
+  await seek(anna, 'super3', 'none');
+  await anna.waitForSelector('.looking');
+  await setUp(bert, 'super3');
+  await unfold(bert);
+  await bert.waitForSelector('.set-up option[value=anyone]', { state: 'attached' });
+  await bert.locator('.set-up .player-select select').nth(0).selectOption('human');
+  await bert.locator('.set-up .player-select select').nth(1).selectOption('anyone');
+  await bert.click('.set-up button[type=submit]');
+  await seated(anna, bert);
+  await asks(anna, 'Resign');
+  await said(bert, 'You have won');
 
   // A rated game is for people who have a name.
   await lobby(bert);

@@ -52,6 +52,13 @@ test('rows that come twice, late or in any order make the same game', () => {
   }
 });
 
+test('who sits there is called as the server says, also when the row did not know it', () => {
+  const { lab, session } = visit(ploy.slice(0, 3));
+  assert.equal(session.state.chairs[1]!.name, '');
+  lab.socket.say({ t: 'who', game: GAME, seats: [{ person: 7, name: '' }, { person: 8, name: 'Bert' }] });
+  assert.deepEqual(session.state.chairs.map(({ name }) => name), ['', 'Bert']);
+});
+
 test('a hole is asked for', () => {
   const { lab, session } = visit(ploy.slice(0, 3));
   lab.socket.say(ploy[4]!);

@@ -62,10 +62,11 @@ function OpenTable({ server, listed }: With<{ listed: Listed }>): JSX.Element {
 function LiveGame({ server, listed }: With<{ listed: Listed }>): JSX.Element {
   const { games } = useApp();
   const me = server.line.person;
+  const isMine = listed.seats.some(({ person }) => person === me);
   const words = { game: gameOf(games, listed.spec)?.title ?? '', who: companionsText(listed, 0) };
   return (
-    <GameRow listed={listed} me={0} mark={listed.seats.some(({ person }) => person === me)}>
-      <a class="button" href={`#/together/${listed.game}`} aria-label={t('watchAt', words)}>{t('watchIt')}</a>
+    <GameRow listed={listed} me={0} mark={isMine}>
+      <a class="button" href={`#/together/${listed.game}`} aria-label={isMine ? undefined : t('watchAt', words)}>{t(isMine ? 'openGame' : 'watchIt')}</a>
     </GameRow>
   );
 }
