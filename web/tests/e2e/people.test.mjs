@@ -29,6 +29,7 @@ async function send(page, button, typed) {
 const complaint = async (page) => (await page.waitForSelector('.me-form .wrong')).textContent();
 const code = async (page) => (await page.waitForSelector('.recovery-code')).innerText();
 const isNamed = (page, name) => page.waitForSelector(`.me-big:text-is("${name}")`);
+const gone = (page, selector) => page.waitForSelector(selector, { state: 'detached' });
 const isGuest = (page) => page.waitForSelector('#guest-head');
 
 /** A name and a password; returns the recovery code. */
@@ -83,7 +84,7 @@ among('people: a name, a password, and what is wrong with them', async (visit, h
     assert.equal(await anna.evaluate(() => navigator.clipboard.readText()), first);
   });
   await anna.click('.recovery button:has-text("I have kept it")');
-  await anna.waitForSelector('.recovery', { state: 'detached' });
+  await gone(anna, '.recovery');
 
   await anna.click('summary:has-text("Change your password")');
   await send(anna, 'Change password', { password: 'another horse', old: 'a guess' });
@@ -137,6 +138,12 @@ among('people: logging in on a second device, where the game goes on', async (vi
   await accessible(anna, 'logged out');
   await tablet.waitForFunction(() => document.querySelectorAll('.device').length === 1);
   await tablet.click('button:text-is("Log out here")');
+  await isGuest(tablet);
+  // A guest is forgotten too, without a password.
+  await tablet.click('button:has-text("Delete everything")');
+  await tablet.click('dialog[open] button[type=submit]');
+  await said(tablet, 'Everything about you is deleted.');
+  await gone(tablet, 'dialog[open]');
   await isGuest(tablet);
 });
 

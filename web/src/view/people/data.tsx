@@ -15,7 +15,7 @@ function DeleteDialog(props: { me: Me; onDelete: (password?: string) => Promise<
   return (
     <Dialog title={t('deleteTitle')} onClose={onClose}>
       <p>{t('deleteText')}</p>
-      <Form send="deleteYes" owner={me.name} onSend={({ password }) => onDelete(password)}
+      <Form send="deleteYes" owner={me.name} onSend={({ password }) => onDelete(me.password ? password : undefined)}
         fields={me.password ? [{ name: 'password', label: 'passwordField', fill: 'current-password' }] : []}>{cancel}</Form>
     </Dialog>
   );

@@ -32,14 +32,15 @@ function Input(props: { field: Field; isShown: boolean; wrong: string | undefine
   );
 }
 
-/** `onSend` gets what was typed, by the names of the fields. What it throws is told at the last field. */
+/** `onSend` gets what was typed, by the names of the fields. What it throws is told at the last field, or in the corner if
+ * there is none. */
 export function Form(props: {
   fields: Field[]; send: Key; onSend: (typed: Record<string, string>) => Promise<unknown>; isStrong?: boolean; children?: ComponentChildren;
   /** Whose password it is, for those who keep passwords. */
   owner?: string;
 }): JSX.Element {
   const { fields, send, onSend, isStrong = true, children, owner } = props;
-  const { explain } = useApp();
+  const { explain, tell } = useApp();
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [isShown, show] = useState(false);
@@ -61,7 +62,9 @@ export function Form(props: {
       await onSend(typed);
       form.current?.reset();
     } catch (error) {
-      complain(fields.at(-1)!.name, explain(error));
+      const last = fields.at(-1);
+      if (last) complain(last.name, explain(error));
+      else tell(error);
     } finally {
       setBusy(false);
     }

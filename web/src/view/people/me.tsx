@@ -83,7 +83,8 @@ function Known({ server }: { server: Server }): JSX.Element {
   const [code, setCode] = useState('');
   const trying = (act: () => Promise<unknown>, done: string) => void act().then(() => note(done), tell).finally(again);
   if (!me) return <p role="status">{t('loading')}</p>;
-  if (!me.name) return <Guest account={account} onChange={again} onRecovered={setCode} />;
+  const data = <Data account={account} me={me} onGone={again} />;
+  if (!me.name) return <><Guest account={account} onChange={again} onRecovered={setCode} />{data}</>;
   return (
     <>
       <div class="me-name">
@@ -94,7 +95,7 @@ function Known({ server }: { server: Server }): JSX.Element {
       <Password account={account} me={me} onCode={(next) => { setCode(next); again(); }} />
       <ChangeName account={account} me={me} onChange={again} />
       <Devices account={account} me={me} trying={trying} />
-      <Data account={account} me={me} onGone={again} />
+      {data}
     </>
   );
 }
