@@ -93,7 +93,7 @@ bench-library: ## compare the speed of the installed library with one built for 
 	@tools/bench-library
 
 $(OUT)/brett: $(call object,$(CLI)) $(OUT)/engine.a $(BETTER)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lwslay -lsodium -lsqlite3 -lqrencode -lssl -lcrypto -lz -lpthread -lm
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcjson -lncursesw -luv -lhttp_parser -lwslay -lsodium -lsqlite3 -lpq -lqrencode -lssl -lcrypto -lz -lpthread -lm
 
 $(OUT)/engine.a: $(call object,$(ENGINE))
 	@rm -f $@
@@ -126,7 +126,7 @@ $(OUT)/libbrett.so: $(OUT)/libbrett.so.$(VERSION)
 $(OUT)/tests: $(TESTS:%=$(OUT)/tests/%)
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/engine.a
-	$(CC) $(ALL_CFLAGS) -fno-lto $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lcjson -lwslay -lsqlite3 -lpthread -lm
+	$(CC) $(ALL_CFLAGS) -fno-lto $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lcjson -lwslay -lsqlite3 -lpq -lpthread -lm
 
 # What users of the library see, and nothing else: its header and the shared library.
 $(OUT)/tests/library: tests/library.c $(wildcard tests/library/*.c) include/brett.h $(OUT)/libbrett.so
@@ -138,7 +138,7 @@ $(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/src/core/matc
 
 $(OUT)/tests/lockstep: $(call object,$(REF))
 $(OUT)/tests/room $(OUT)/tests/sim: $(addprefix $(OUT)/src/store/,store.o memory.o keeper.o)
-$(OUT)/tests/store: $(addprefix $(OUT)/src/store/,store.o memory.o sqlite.o sql_store.o job.o)
+$(OUT)/tests/store: $(addprefix $(OUT)/src/store/,store.o memory.o sqlite.o sql.o sql_store.o job.o pg.o pg_tables.o herald.o postgres.o)
 $(OUT)/tests/socket: $(OUT)/src/server/socket.o $(OUT)/src/server/sha1.o
 $(OUT)/tests/units: $(OUT)/src/host/pace.o
 $(OUT)/tests/think: $(OUT)/src/host/think.o $(OUT)/src/host/pace.o

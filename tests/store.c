@@ -1,6 +1,8 @@
 /* store.c - every kind of store is asked the same; then what only a disk can do to one.
  *
- * usage: store memory | sqlite
+ * usage: store memory | sqlite | postgres
+ *
+ * PostgreSQL is the one that $POSTGRES names, as tools/postgres does; all in it goes.
  * SPDX-License-Identifier: MIT */
 #include "store/memory.h"
 #include "store/sql_store.h"
@@ -15,6 +17,7 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <postgresql/libpq-fe.h>
 
 #define TEST(question) static void question(void **state __attribute__((unused)))
 
@@ -85,6 +88,27 @@ static int close_sqlite(void **state) {
     return 0;
 }
 
+/* ---- a store that others share ---- */
+
+static const char *address;
+
+/* Every test begins with nothing. */
+static void empty_tables(void) {
+    PGconn *link = PQconnectdb(address);
+    PGresult *result = PQexec(link, "TRUNCATE person, session, game, event, seated, rating, rated, "
+                                    "beat, secret");
+    if (PQresultStatus(result) != PGRES_COMMAND_OK) fail_msg("%s", PQerrorMessage(link));
+    PQclear(result);
+    PQfinish(link);
+}
+
+static int open_postgres(void **state) {
+    (void)state;
+    open_file(address);
+    empty_tables();
+    return 0;
+}
+
 static void wait_for_news(void) {
     pthread_mutex_lock(&lock);
     while (!is_woken) pthread_cond_wait(&news, &lock);
@@ -103,6 +127,7 @@ static void settle(void) {
 #include "store/disk.c"
 #include "store/faults.c"
 #include "store/old.c"
+#include "store/shared.c"
 // clang-format on
 
 #define EACH(question) cmocka_unit_test_setup_teardown(question, open, close)
@@ -134,12 +159,34 @@ static int run_faults(void) {
     return cmocka_run_group_tests_name("disk", tests, NULL, NULL);
 }
 
+static int run_shared(void) {
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_may_begin_at_once),
+        cmocka_unit_test_setup_teardown(of_two_one_is_first, open_postgres, close_sqlite),
+        cmocka_unit_test_setup_teardown(others_hear_of_rows, open_postgres, close_sqlite),
+        cmocka_unit_test_setup_teardown(refused_jobs_take_nobody_with_them, open_postgres,
+                                        close_sqlite),
+        cmocka_unit_test_setup_teardown(a_cut_connection_loses_nothing, open_postgres,
+                                        close_sqlite),
+        cmocka_unit_test_setup_teardown(who_waits_too_long_is_told, open_postgres, close_sqlite),
+        cmocka_unit_test(a_newer_shared_database_is_refused),
+    };
+    return cmocka_run_group_tests_name("shared", tests, NULL, NULL);
+}
+
 int main(int count, char **argument) {
     bool is_sqlite = count == 2 && strcmp(argument[1], "sqlite") == 0;
+    bool is_shared = count == 2 && strcmp(argument[1], "postgres") == 0;
     int failed = 0;
-    if (count != 2 || (!is_sqlite && strcmp(argument[1], "memory") != 0))
-        return fprintf(stderr, "usage: store memory | sqlite\n"), 2;
+    if (count != 2 || (!is_sqlite && !is_shared && strcmp(argument[1], "memory") != 0))
+        return fprintf(stderr, "usage: store memory | sqlite | postgres\n"), 2;
     cmocka_set_message_output(CM_OUTPUT_TAP);
+    if (is_shared) {
+        address = getenv("POSTGRES");
+        if (!address) return fprintf(stderr, "$POSTGRES names no database\n"), 2;
+        failed += run_suite("PostgreSQL", open_postgres, close_sqlite);
+        return failed + run_shared();
+    }
     if (!is_sqlite) return run_suite("memory", open_memory, close_memory);
     if (!mkdtemp(folder)) return perror(folder), 1;
     snprintf(file, sizeof file, "%s/brett.db", folder);

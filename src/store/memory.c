@@ -168,7 +168,8 @@ static StoreResult write_row(MemoryStore *m, const Task *task) {
 static void tell_others(MemoryStore *m, const Task *task) {
     for (size_t i = 0; i < m->listeners; i++)
         if (m->listener[i].owner != task->owner && !happens(m, m->climate.deaf))
-            m->listener[i].heard(m->listener[i].owner, &task->id, task->seq);
+            m->listener[i].heard(m->listener[i].owner,
+                                 &(StoreHint){ .id = task->id, .seq = task->seq });
 }
 
 /* Whatever nobody knows is done half the time. */

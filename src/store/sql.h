@@ -64,8 +64,11 @@ struct SqlJob {
 
 typedef struct Sql Sql;
 
+/* Whether a place names a database that several servers share, as postgresql://...; else it is a
+ * file for one. */
+bool sql_is_shared(const char *place);
 /* Opens a database and brings its tables up to date; `wake` is called from another thread when
- * there is something to collect. NULL and why: as when another process has it open. */
+ * there is something to collect. NULL and why: as when another process has the file open. */
 Sql *sql_open(const char *place, void (*wake)(void *data), void *data, Error *err);
 /* Does what is in the queue, then closes. What is done is collected. */
 void sql_close(Sql *sql);
@@ -83,6 +86,16 @@ void sql_drop(SqlJob *job);
 int sql_collect(Sql *sql);
 /* Why nothing could be written when that was tried last; "" if it could. */
 void sql_trouble(Sql *sql, char why[SQL_WHY]);
+
+/* What servers of the same database say to each other: words without spaces whose first letter is
+ * their kind. They are hints that may be lost, doubled or late. Each is told to who hears that
+ * kind, without the letter, by sql_collect; NULL: some may have been lost. What a server says
+ * itself it does not hear. */
+enum { SQL_WORD = 160 };
+typedef void SqlHeard(void *owner, const char *word);
+bool sql_has_others(const Sql *sql);
+void sql_tell(Sql *sql, const char *word);
+void sql_hear(Sql *sql, char kind, SqlHeard *heard, void *owner); /* heard NULL: no more */
 
 /* The value of a row; a number, a text ("" for none), bytes. */
 int64_t sql_number(const SqlRows *rows, int row, int column);

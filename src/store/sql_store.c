@@ -12,12 +12,17 @@ struct Ask {
     struct SqlStore *store;
     StoreDone *done;
     void *owner;
+    GameId id; /* of a row that is written, */
+    uint32_t seq;
+    bool is_listed; /* and whether lists of public games tell something else then */
 };
 
 typedef struct SqlStore {
     Store table;
     Sql *sql;
     Ask *first;
+    StoreHeard *heard;
+    void *listener;
     bool is_closed; /* freed with the last one who waits */
 } SqlStore;
 
@@ -32,7 +37,7 @@ static SqlJob *ask(Store *store, SqlDone *collect, StoreDone *done, void *owner)
         done(owner, &(StoreAnswer){ .result = STORE_FAILED, .why = "there is no memory" });
         return NULL;
     }
-    *one = (Ask){ NULL, self->first, self, done, owner };
+    *one = (Ask){ .after = self->first, .store = self, .done = done, .owner = owner };
     if (self->first) self->first->before = one;
     self->first = one;
     return job;
@@ -47,8 +52,35 @@ static void tell(Ask *one, const StoreAnswer *answer) {
 }
 
 static void forget(Store *store, void *owner) {
-    for (Ask *one = ((SqlStore *)store)->first; one; one = one->after)
+    SqlStore *self = (SqlStore *)store;
+    for (Ask *one = self->first; one; one = one->after)
         if (one->owner == owner) one->done = NULL;
+    if (self->listener == owner) self->heard = NULL;
+}
+
+/* ---- what other servers write ---- */
+
+/* r, the game in hexadecimal digits, ':' or for lists '!', and the number. */
+static void tell_others(const Ask *one) {
+    char word[SQL_WORD];
+    Text out = text_into(word, sizeof word);
+    if (!sql_has_others(one->store->sql)) return;
+    text_char(&out, 'r');
+    store_write_id(&one->id, &out);
+    text_print(&out, "%c%u", one->is_listed ? '!' : ':', one->seq);
+    sql_tell(one->store->sql, word);
+}
+
+static void on_word(void *owner, const char *word) {
+    SqlStore *self = owner;
+    StoreHint hint = { .is_lost = !word };
+    if (!self->heard) return;
+    if (word) {
+        if (!store_read_id(word, &hint.id) || !word[STORE_ID]) return;
+        hint.is_listed = word[STORE_ID] == '!';
+        hint.seq = (uint32_t)strtoul(word + STORE_ID + 1, NULL, 10);
+    }
+    self->heard(self->listener, &hint);
 }
 
 /* ---- writing ---- */
@@ -60,7 +92,16 @@ static void on_written(SqlJob *job) {
         [SQL_FAILED] = STORE_FAILED,
         [SQL_UNKNOWN] = STORE_UNKNOWN,
     };
+    if (job->outcome == SQL_DONE) tell_others(job->owner);
     tell(job->owner, &(StoreAnswer){ .result = results[job->outcome], .why = job->why });
+}
+
+/* Which row it is that is written. */
+static void name_row(SqlJob *job, const GameId *id, uint32_t seq, const StoreFacts *facts) {
+    Ask *one = job->owner;
+    one->id = *id;
+    one->seq = seq;
+    one->is_listed = facts && facts->flags & TERMS_PUBLIC;
 }
 
 /* Numbers of people in eight bytes each, the lowest first. */
@@ -132,6 +173,7 @@ static void create(Store *store, const GameId *id, const Row *row, const Digest 
     char game[SPEC_MAX], clock[32];
     Text rule = text_into(clock, sizeof clock);
     if (!job) return;
+    name_row(job, id, 1, facts);
     clock_write(&facts->clock, &rule);
     write_people(facts->person, people);
     write_people(facts->reserved, reserved);
@@ -153,6 +195,7 @@ static void append(Store *store, const GameId *id, uint32_t seq, const Row *row,
                    const StoreFacts *facts, StoreDone *done, void *owner) {
     SqlJob *job = ask(store, on_written, done, owner);
     if (!job) return;
+    name_row(job, id, seq, facts);
     bool is_whole = sql_add(job, SQL_APPEND, "!bnb", id->bytes, sizeof id->bytes, (int64_t)seq,
                             row->bytes, (size_t)row->used);
     if (facts) is_whole = is_whole && add_facts(job, id, facts);
@@ -244,14 +287,17 @@ static void find(Store *store, const StoreQuery *query, StoreDone *done, void *o
 
 /* ---- all of it ---- */
 
-/* One process has the database, so nobody else writes. */
 static void listen(Store *store, StoreHeard *heard, void *owner) {
-    (void)store, (void)heard, (void)owner;
+    SqlStore *self = (SqlStore *)store;
+    self->heard = heard;
+    self->listener = owner;
 }
 
 static void close_store(Store *store) {
     SqlStore *self = (SqlStore *)store;
     self->is_closed = true;
+    self->heard = NULL;
+    sql_hear(self->sql, 'r', NULL, NULL);
     for (Ask *one = self->first; one; one = one->after) one->done = NULL;
     if (!self->first) free(self);
 }
@@ -261,5 +307,6 @@ Store *sql_store_new(Sql *sql) {
     if (!self) return NULL;
     self->table = (Store){ create, append, load, find, listen, forget, close_store };
     self->sql = sql;
+    sql_hear(sql, 'r', on_word, self);
     return &self->table;
 }

@@ -49,3 +49,24 @@ StoreOutcome store_outcome(const StoreFacts *facts, int seat) {
 bool store_is_rated(const StoreFacts *facts) {
     return facts->phase == ROOM_OVER && facts->flags & TERMS_RATED && facts->rank[0];
 }
+
+void store_write_id(const GameId *id, Text *out) {
+    static const char digits[] = "0123456789abcdef";
+    for (int i = 0; i < GAME_ID_BYTES; i++) {
+        text_char(out, digits[id->bytes[i] >> 4]);
+        text_char(out, digits[id->bytes[i] & 15]);
+    }
+}
+
+static int digit(char c) {
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool store_read_id(const char *text, GameId *id) {
+    for (int i = 0; i < STORE_ID; i++) {
+        int value = digit(text[i]);
+        if (value < 0) return false;
+        id->bytes[i / 2] = (uint8_t)(id->bytes[i / 2] << 4 | value);
+    }
+    return true;
+}

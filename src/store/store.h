@@ -70,7 +70,13 @@ typedef struct {
 
 typedef void StoreDone(void *owner, const StoreAnswer *answer);
 /* Perhaps there are rows of this game up to `seq`: a hint that may be lost, doubled or wrong. */
-typedef void StoreHeard(void *owner, const GameId *id, uint32_t seq);
+typedef struct {
+    GameId id;
+    uint32_t seq;
+    bool is_listed; /* it is public, and lists may tell something else of it */
+    bool is_lost;   /* nothing of this: some hints were lost, nobody knows which */
+} StoreHint;
+typedef void StoreHeard(void *owner, const StoreHint *hint);
 
 /* Which games: all conditions that are set. Sorted by deadline where `due` is set, else by time,
  * the last first; a list goes on where the last one ended with `before`. */
@@ -102,6 +108,11 @@ struct Store {
     void (*forget)(Store *store, void *owner);
     void (*close)(Store *store);
 };
+
+/* The digits of a game's id, for words among servers; whatever follows them is not looked at. */
+enum { STORE_ID = 2 * GAME_ID_BYTES };
+void store_write_id(const GameId *id, Text *out);
+bool store_read_id(const char *text, GameId *id);
 
 /* What is to be found of a room, as it stands: with the row that is to be written folded. */
 void store_facts(Room *room, StoreFacts *facts);

@@ -155,10 +155,10 @@ static void when_swept(void *owner, const StoreAnswer *answer) {
     }
 }
 
-static void when_heard(void *owner, const GameId *id, uint32_t seq) {
+static void when_heard(void *owner, const StoreHint *hint) {
     Node *node = owner;
-    int game = game_of(node->world, id);
-    if (game < node->world->games && node->keeper[game]) keeper_hear(node->keeper[game], seq);
+    int game = game_of(node->world, &hint->id);
+    if (game < node->world->games && node->keeper[game]) keeper_hear(node->keeper[game], hint->seq);
 }
 
 static void node_start(Node *node) {

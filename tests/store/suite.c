@@ -19,8 +19,8 @@ static void note(void *owner, const StoreAnswer *answer) {
     if (answer->result == STORE_FAILED) assert_true(answer->why && *answer->why);
 }
 
-static void hear(void *owner, const GameId *id, uint32_t seq) {
-    assert_true(owner == &hints && id && seq);
+static void hear(void *owner, const StoreHint *hint) {
+    assert_true(owner == &hints && (hint->seq || hint->is_lost));
     hints++;
 }
 
