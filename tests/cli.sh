@@ -947,6 +947,11 @@ offers 'brett match ploy random random --elo=n' 'normalized'
 offers 'brett match ploy random random --records long.t' 'long.txt'
 offers 'brett match ploy random random --records=long.t' 'long.txt'
 offers 'brett match ploy random random --games ' ''
+offers 'brett bot http://host/ --at' '--at-once'
+offers 'brett bot http://host/ --games ploy,supe' 'ploy,super3'
+offers 'brett bot http://host/ --new bre' 'breakthru'
+offers 'brett bot http://host/ --player ma' 'material'
+offers 'brett bot http://host/ --player uct,n' 'uct,nodes='
 offers 'brett play ploy --seats ' "me $levels"
 offers 'brett play ploy --seats m' 'me'
 offers 'brett play ploy --seats me,level' "$(for word in $levels; do printf 'me,%s ' $word; done | sed 's/ $//')"

@@ -1,55 +1,7 @@
 #!/bin/bash
 # Plays over a network as people do: `brett join` in terminals (tmux), against a server that is killed meanwhile.
 # Usage: tests/join.sh BRETT. The last line counts.
-set -u
-export LC_ALL=C.UTF-8
-brett=$(realpath "${1:?usage: tests/join.sh BRETT}")
-command -v tmux >/dev/null || { echo "this needs tmux"; exit 1; }
-here=$(mktemp -d)
-cd "$here" || exit 1
-passed=0 failed=0 server=
-tm() { tmux -S "$here/tmux" -f /dev/null "$@"; }
-trap 'tm kill-server 2>/dev/null; [ -z "$server" ] || kill -9 $server; rm -rf "$here"' EXIT
-tm new-session -d -s keeper 'exec sleep 3600'  # without a session the server would end
-
-equal() { # NAME FOUND WANTED
-    if [ "$2" = "$3" ]; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n  found:  %s\n  wanted: %s\n' "$1" "$2" "$3"
-    fi
-}
-picture() { tm capture-pane -t "$1" -p 2>/dev/null; }
-# Waits until a window shows a text, at most a minute: NAME WINDOW TEXT
-sees() {
-    local end=$((SECONDS + 60)) shown
-    while shown=$(picture "$2") && ! grep -qF -- "$3" <<<"$shown"; do
-        if [ $SECONDS -gt $end ]; then
-            failed=$((failed + 1))
-            printf 'FAILED: %s: no "%s" in\n%s\n' "$1" "$3" "$shown"
-            echo "$passed passed, $failed failed"
-            exit 1
-        fi
-        read -rt 0.03 <> <(:) || :
-    done
-    passed=$((passed + 1))
-}
-keys() { tm send-keys -t "$@"; }
-# A step by its name: WINDOW STEP
-type() { keys "$1" : && sees "$1 is asked for a step" "$1" 'step or order:' && tm send-keys -t "$1" -l "$2" && keys "$1" Enter; }
-# brett join in a window of its own: WINDOW ARGUMENT...
-join() {
-    local window=$1 line
-    shift
-    printf -v line '%q ' env TERM=xterm-256color "$brett" join "$@"
-    tm new-session -d -s "$window" -x 80 -y 24 "$line; echo left \$?.; exec sleep 600"
-}
-serve() { # PORT
-    "$brett" serve --port "$1" --site site --data data >url 2>err &
-    server=$!
-    until [ -s url ] || ! kill -0 $server 2>/dev/null; do read -rt 0.03 <> <(:) || :; done
-}
-mkdir site
-echo page >site/index.html
+. "$(dirname "$0")/together.sh"
 serve 0
 url=$(cat url)
 port=${url##*:} port=${port%/}
@@ -64,7 +16,7 @@ awaited() {
             picture $one | grep -qE '\(you\)(, [a-z ]*[^:]*)?[:;]' && echo $one && return
             picture $one | grep -q '^over ' && echo over && return
         done
-        read -rt 0.03 <> <(:) || :
+        moment
     done
 }
 join anna "$url" --new aufstellen --clock 600+5 --key anna.key
@@ -151,12 +103,7 @@ equal 'a game for one' "$(said "$url" --new allein)" 'brett: nobody else can pla
 equal 'keys are for their owner' "$(stat -c %a anna.key)" 600
 echo nonsense >broken.key
 equal 'no key' "$("$brett" join "$link" --key broken.key 2>&1 >/dev/null </dev/null)" 'brett: broken.key holds no key of 64 hexadecimal digits'
-kill $server
-wait $server
-equal 'the server ends' $? 0
-server=
-"$brett" serve --check --data data >checked || failed=$((failed + 1))
-equal 'and all is sound' "$(grep -o '0 faults' checked)" '0 faults'
+end_server
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

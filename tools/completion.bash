@@ -99,6 +99,9 @@ _brett_value() {
     kind=$("$brett" "$command" --help 2>/dev/null | sed -n "1s/.*\\[$1 \\([^]]*\\)\\].*/\\1/p")
     case $kind in
     FILE | PATH | FOLDER) _brett_files "$2" ;;
+    SPEC) _brett_spec "$2" "$(_brett_games)" ;;
+    GAME,...) _brett_part "$2" "$(_brett_games)" ;;
+    PLAYER) _brett_player "$2" ;;
     [a-z]*\|*) COMPREPLY=($(compgen -W "${kind//|/ }" -- "$2")) ;;
     [A-Z]*) _brett_part "$2" "$(_brett_listed "$command" "${kind%,...}")" ;;
     esac
@@ -114,7 +117,7 @@ _brett() {
         return
     fi
     [[ $command =~ ^[a-z]+$ ]] || return
-    options=$("$brett" "$command" --help 2>/dev/null | sed -n 's/^  \(--[a-z]*\) *\([A-Z]*\).*/\1\2/p')
+    options=$("$brett" "$command" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\) *\([A-Z]*\).*/\1\2/p')
     kinds=($(_brett_operands "$command"))
 
     # What stands before the cursor: the operands so far, and whether an option waits for its value.

@@ -25,6 +25,7 @@ int cli_moves(int argc, char **argv);
 int cli_perft(int argc, char **argv);
 int cli_playouts(int argc, char **argv);
 int cli_play(int argc, char **argv);
+int cli_bot(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_record(int argc, char **argv);
 int cli_puzzles(int argc, char **argv);

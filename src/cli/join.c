@@ -38,29 +38,19 @@ static const char *quarrel(const Wishes *wishes, const char *url) {
     return NULL;
 }
 
-/* The link that others need, and others of the page too. */
-static void write_link(const Visit *visit, const char *id, Text *out) {
-    const DialAddress *at = &visit->address;
-    bool is_six = strchr(at->host, ':');
-    bool is_usual = strcmp(at->port, at->is_secure ? "443" : "80") == 0;
-    text_print(out, "%s://%s%s%s", at->is_secure ? "https" : "http", is_six ? "[" : "", at->host,
-               is_six ? "]" : "");
-    if (!is_usual) text_print(out, ":%s", at->port);
-    text_print(out, "/#/together/%s", id);
-}
-
 static int play(Visit *visit, const Wishes *wishes, const char *url) {
     char id[REMOTE_ID], link[400];
     Error err;
     int seat = (int)wishes->seat - 1;
-    const char *clock = wishes->clock ? wishes->clock : "none", *found = remote_find_id(url);
+    const char *found = remote_find_id(url);
+    RemoteTerms terms = { wishes->spec, wishes->clock, seat, false };
     if (found) snprintf(id, sizeof id, "%s", found);
-    if (!found && !remote_create(visit, wishes->spec, clock, seat, id, &err)) {
+    if (!found && !remote_create(visit, &terms, id, &err)) {
         cli_fail("%s", err.why);
         return EXIT_NO;
     }
     Text out = text_into(link, sizeof link);
-    write_link(visit, id, &out);
+    visit_link(visit, id, &out);
     if (!found) printf("%s\n", link);
     fflush(stdout);
     JoinWishes join = { link, seat, wishes->watches, wishes->is_plain };

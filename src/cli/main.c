@@ -63,6 +63,29 @@ const Command cli_commands[] = {
       "URL is a link to a game, or with --new that of the server: http://host:8080/.\n"
       "Whose line is cut comes back by itself; who leaves may come back by the link.\n"
       "To play against oneself in two terminals the second one takes another --key.\n", cli_join },
+    { "bot",
+      "brett bot URL [--at-once N] [--clock CLOCK,...] [--count N] [--games GAME,...] [--key FILE] [--name NAME] "
+      "[--new SPEC] [--player PLAYER] [--public] [--rating N-N]",
+      "let a program play at a server",
+      "  --at-once N      play so many games side by side (1)\n"
+      "  --clock CLOCK,... sit down at these: none, 300+5, 3d, seconds, days (all)\n"
+      "  --count N        end after so many games\n"
+      "  --games GAME,... sit down at these (all)\n"
+      "  --key FILE       who it is there (a file for each server, made by itself)\n"
+      "  --name NAME      take this name there\n"
+      "  --new SPEC       make a game with --clock, and print the link to it\n"
+      "  --player PLAYER  who thinks (level8,ms=1000)\n"
+      "  --public         with --new: strangers may find it\n"
+      "  --rating N-N     sit down where all who wait are rated so, as 1200-1800\n"
+      "\n"
+      "PLAYER: level1 ... level8, uct, plain, material, random, program:COMMAND\n"
+      "SETTING: ms=N, nodes=N, depth=N, hash=N, threads=N, overlook=N\n"
+      "\n"
+      "URL is a link to a game, which is played, or that of a server. There it sits\n"
+      "down at open games of the lobby, or with --new at one of its own, and goes on\n"
+      "with those that it has not finished. A COMMAND is any program that speaks UGI,\n"
+      "and comes last: ms=500,program:./engine. After SIGINT or SIGTERM it finishes its\n"
+      "games and ends; after the second one it gives them up.\n", cli_bot },
     { "bench", "brett bench [SPEC...] [--signature]", "measure speed; sign behaviour",
       "  --signature      print only signatures: the same on every machine\n"
       "\n"

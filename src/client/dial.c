@@ -291,27 +291,33 @@ static bool is_welcome(const Dial *dial, const char *key, Error *err) {
            refuse(err, 0, "what answers there is no WebSocket");
 }
 
+/* What every request begins with. */
+static void write_request(const DialAddress *to, const char *method, const char *path,
+                          const char *key, Text *out) {
+    bool is_six = strchr(to->host, ':');
+    text_print(out, "%s %s HTTP/1.1\r\nHost: %s%s%s:%s\r\nUser-Agent: brett\r\n", method, path,
+               is_six ? "[" : "", to->host, is_six ? "]" : "", to->port);
+    if (*key) text_print(out, "Authorization: Bearer %s\r\n", key);
+}
+
 static bool shake_hands(Dial *dial, const DialAddress *to, const char *key, Error *err) {
     char ask[1024], mine[32];
     uint8_t random[16];
-    bool is_six = strchr(to->host, ':');
     if (RAND_bytes(random, sizeof random) != 1) return refuse(err, 0, "there is no randomness");
     EVP_EncodeBlock((uint8_t *)mine, random, sizeof random);
     Text out = text_into(ask, sizeof ask);
-    text_print(&out, "GET /socket HTTP/1.1\r\nHost: %s%s%s:%s\r\nUpgrade: websocket\r\n",
-               is_six ? "[" : "", to->host, is_six ? "]" : "", to->port);
+    write_request(to, "GET", "/socket", key, &out);
     text_print(&out,
-               "Connection: Upgrade\r\nUser-Agent: brett\r\nSec-WebSocket-Version: 13\r\n"
-               "Sec-WebSocket-Key: %s\r\n",
+               "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+               "Sec-WebSocket-Key: %s\r\n\r\n",
                mine);
-    if (*key) text_print(&out, "Authorization: Bearer %s\r\n", key);
-    text_add(&out, "\r\n");
     if (out.cut || !transmit(dial, ask, out.used))
         return refuse(err, 0, "the server cannot be asked");
     return read_head(dial, err) && is_welcome(dial, mine, err);
 }
 
-Dial *dial_open(const DialAddress *address, const char *key, Error *err) {
+/* A line on which nothing was said yet. */
+static Dial *reach(const DialAddress *address, Error *err) {
     signal(SIGPIPE, SIG_IGN);  // OpenSSL writes without asking
     int file = call(address, err);
     if (file < 0) return NULL;
@@ -319,8 +325,15 @@ Dial *dial_open(const DialAddress *address, const char *key, Error *err) {
     dial->file = file;
     dial->last = &dial->first;
     dial->heard = dial->pinged = host_seconds();
-    if ((!address->is_secure || secure(dial, address->host, err)) &&
-        shake_hands(dial, address, key, err)) {
+    if (!address->is_secure || secure(dial, address->host, err)) return dial;
+    dial_close(dial);
+    return NULL;
+}
+
+Dial *dial_open(const DialAddress *address, const char *key, Error *err) {
+    Dial *dial = reach(address, err);
+    if (!dial) return NULL;
+    if (shake_hands(dial, address, key, err)) {
         if (wslay_event_context_client_init(&dial->context, &callbacks, dial) == 0) {
             wslay_event_config_set_max_recv_msg_length(dial->context, HEARD_MAX);
             return dial;
@@ -329,6 +342,49 @@ Dial *dial_open(const DialAddress *address, const char *key, Error *err) {
     }
     dial_close(dial);
     return NULL;
+}
+
+/* ---- asking once ---- */
+
+/* All that follows the head, until the server hangs up. */
+static char *read_body(Dial *dial, Error *err) {
+    double end = host_seconds() + PATIENCE;
+    size_t used = dial->size - dial->at;
+    char *body = host_memory(HEARD_MAX + 1);
+    memcpy(body, dial->head + dial->at, used);
+    while (used < HEARD_MAX && host_seconds() < end) {
+        ssize_t count = receive(dial, body + used, HEARD_MAX - used);
+        if (count < 0) {
+            body[used] = '\0';
+            return body;
+        }
+        if (!count) wait_for(dial->file, POLLIN, end - host_seconds());
+        used += (size_t)count;
+    }
+    free(body);
+    refuse(err, 0, "the server's answer has no end");
+    return NULL;
+}
+
+char *dial_ask(const DialAddress *address, const char *key, const DialRequest *what, int *status,
+               Error *err) {
+    char ask[2048], *body = NULL;
+    Text out = text_into(ask, sizeof ask);
+    Dial *dial = reach(address, err);
+    if (!dial) return NULL;
+    write_request(address, what->method, what->path, key, &out);
+    text_add(&out, "Connection: close\r\n");
+    if (what->body)
+        text_print(&out, "Content-Type: application/json\r\nContent-Length: %d\r\n",
+                   (int)strlen(what->body));
+    text_print(&out, "\r\n%s", what->body ? what->body : "");
+    if (out.cut || !transmit(dial, ask, out.used))
+        refuse(err, 0, "the server cannot be asked");
+    else if (read_head(dial, err))
+        body = read_body(dial, err);
+    if (body) *status = strncmp(dial->head, "HTTP/1.1 ", 9) == 0 ? atoi(dial->head + 9) : 0;
+    dial_close(dial);
+    return body;
 }
 
 /* ---- talking ---- */

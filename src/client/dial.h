@@ -1,4 +1,5 @@
-/* dial.h - a WebSocket to a server, for programs that wait for one thing at a time.
+/* dial.h - a WebSocket to a server, for programs that wait for one thing at a time; and a question
+ * over HTTP now and then.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_DIAL_H
 #define BRETT_DIAL_H
@@ -26,6 +27,13 @@ void dial_say(Dial *dial, const char *text);
 const char *dial_hear(Dial *dial, double seconds, int other);
 /* Why the line is cut, or NULL. A server that is not heard of for a minute is gone. */
 const char *dial_is_cut(const Dial *dial);
+/* Asks once over HTTP, apart from any socket: the body of the answer, to be freed, and its status.
+ * NULL and why if there is none. */
+typedef struct {
+    const char *method, *path, *body; /* body: JSON, or NULL */
+} DialRequest;
+char *dial_ask(const DialAddress *address, const char *key, const DialRequest *what, int *status,
+               Error *err);
 /* Says goodbye; may be NULL. */
 void dial_close(Dial *dial);
 

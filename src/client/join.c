@@ -142,28 +142,17 @@ static void take_seat(Join *join) {
     const Room *room = &remote->room;
     if (room->phase != ROOM_SEATING || join->wishes->watches || !remote->is_shown) return;
     if (remote_seat(remote) != NOBODY || remote->ticket) return;
-    for (; join->tried < room->seats; join->tried++) {
-        int seat = join->tried;
-        Person reserved = room->terms.reserved[seat];
-        bool is_free = !room->seat[seat].person && !room->seat[seat].level &&
-                       (!reserved || reserved == remote->visit->person);
-        if (!is_free || (join->wishes->seat >= 0 && join->wishes->seat != seat)) continue;
-        join->tried++;
-        remote_sit(remote, seat);
-        return;
-    }
+    int wished = join->wishes->seat;
+    int seat = remote_free_seat(remote, wished > join->tried ? wished : join->tried);
+    join->tried = room->seats;
+    if (seat == NOBODY || (wished >= 0 && seat != wished)) return;
+    join->tried = seat + 1;
+    remote_sit(remote, seat);
 }
 
 /* All agreed to play again: the next game takes the place of this one. */
 static bool go_to_next(Join *join) {
-    static const GameId none;
-    Visit *visit = join->remote.visit;
-    GameId next = join->remote.room.rematch;
-    char id[REMOTE_ID];
-    if (memcmp(&next, &none, sizeof none) == 0) return false;
-    for (int i = 0; i < GAME_ID_BYTES; i++) sprintf(id + 2 * i, "%02x", next.bytes[i]);
-    remote_done(&join->remote);
-    remote_begin(&join->remote, visit, id);
+    if (!remote_go_on(&join->remote)) return false;
     join->tried = 0, join->seen = 0;
     return true;
 }

@@ -34,22 +34,22 @@ void remote_begin(Remote *remote, Visit *visit, const char *id) {
     room_init(&remote->room, memory);
 }
 
-bool remote_create(Visit *visit, const char *spec, const char *clock, int seat, char id[REMOTE_ID],
-                   Error *err) {
+bool remote_create(Visit *visit, const RemoteTerms *terms, char id[REMOTE_ID], Error *err) {
     char text[400];
     Setup setup;
     Position start;
-    if (!setup_read(spec, &setup, err)) return false;
+    if (!setup_read(terms->spec, &setup, err)) return false;
     game_start(&setup, &start);
-    int seats = setup.game->seats(&start);
-    if (seat >= seats) return refuse(err, 0, "this game has %d seats", seats);
+    int seats = setup.game->seats(&start), mine = terms->seat < 0 ? 0 : terms->seat;
+    if (mine >= seats) return refuse(err, 0, "this game has %d seats", seats);
     Text out = text_into(text, sizeof text);
     uint32_t ticket = ++visit->ticket;
-    text_print(&out, "{\"t\":\"new\",\"n\":%u,\"spec\":\"%s\",\"clock\":", ticket, spec);
-    text_json(&out, clock);
+    text_print(&out, "{\"t\":\"new\",\"n\":%u,\"spec\":\"%s\",\"clock\":", ticket, terms->spec);
+    text_json(&out, terms->clock ? terms->clock : "none");
+    if (terms->is_public) text_add(&out, ",\"public\":true");
     text_add(&out, ",\"seats\":[");
     for (int i = 0; i < seats; i++)
-        text_print(&out, "%s\"%s\"", i ? "," : "", i == (seat < 0 ? 0 : seat) ? "me" : "open");
+        text_print(&out, "%s\"%s\"", i ? "," : "", i == mine ? "me" : "open");
     text_add(&out, "]}");
     visit_say(visit, &out);
     while (visit->is_welcome) {
@@ -258,6 +258,29 @@ int remote_seat(const Remote *remote) {
         if (one->person == remote->visit->person && !one->left) return seat;
     }
     return NOBODY;
+}
+
+int remote_free_seat(const Remote *remote, int from) {
+    const Room *room = &remote->room;
+    for (int seat = from; seat < room->seats; seat++) {
+        Person reserved = room->terms.reserved[seat];
+        if (!room->seat[seat].person && !room->seat[seat].level &&
+            (!reserved || reserved == remote->visit->person))
+            return seat;
+    }
+    return NOBODY;
+}
+
+bool remote_go_on(Remote *remote) {
+    static const GameId none;
+    Visit *visit = remote->visit;
+    GameId next = remote->room.rematch;
+    char id[REMOTE_ID];
+    if (memcmp(&next, &none, sizeof none) == 0) return false;
+    for (int i = 0; i < GAME_ID_BYTES; i++) sprintf(id + 2 * i, "%02x", next.bytes[i]);
+    remote_done(remote);
+    remote_begin(remote, visit, id);
+    return true;
 }
 
 bool remote_is_mine(Remote *remote) {

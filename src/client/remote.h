@@ -30,9 +30,14 @@ typedef struct {
 /* The last part of an address that is a game's id, 32 hexadecimal digits; NULL if there is none. */
 const char *remote_find_id(const char *url);
 
-/* Asks for a new game, and keeps the given seat (-1: the first) for us. False and why. */
-bool remote_create(Visit *visit, const char *spec, const char *clock, int seat, char id[REMOTE_ID],
-                   Error *err);
+typedef struct {
+    const char *spec, *clock; /* clock NULL: none */
+    int seat;                 /* that is kept for us; -1: the first */
+    bool is_public;           /* strangers see it in the lobby */
+} RemoteTerms;
+
+/* Asks for a new game. False and why. */
+bool remote_create(Visit *visit, const RemoteTerms *terms, char id[REMOTE_ID], Error *err);
 
 void remote_begin(Remote *remote, Visit *visit, const char *id);
 void remote_done(Remote *remote);
@@ -44,6 +49,10 @@ bool remote_hear(Remote *remote, const struct cJSON *message);
 
 /* My seat, or NOBODY. */
 int remote_seat(const Remote *remote);
+/* The first seat from `from` on that is free and not kept for somebody else, or NOBODY. */
+int remote_free_seat(const Remote *remote, int from);
+/* If all agreed to play again: it becomes the next game, of which nothing is known yet. */
+bool remote_go_on(Remote *remote);
 /* Whether the game waits for a step of mine, and none is under way. */
 bool remote_is_mine(Remote *remote);
 /* Sends a command; `fields` are more of its JSON, as ",\"move\":\"a1\"". Nothing while another one

@@ -36,14 +36,15 @@ static void draw(char digits[VISIT_KEY]) {
     for (int i = 0; i < 32; i++) snprintf(digits + 2 * i, 3, "%02x", bytes[i]);
 }
 
-/* A file for each server: what one is here is nobody's business there. */
+/* A file for each server: what one is here is nobody's business there. A program is somebody else
+ * than who lets it play: what it once says of itself is told of it for ever. */
 static bool find_file(Visit *visit, Error *err) {
     char folder[VISIT_FILE - 300];
     if (!host_data_folder(folder, sizeof folder - 8, err)) return false;
     strcat(folder, "/keys");
     if (!host_make_folder(folder)) return refuse(err, 0, "%.*s: %s", 150, folder, strerror(errno));
-    snprintf(visit->file, sizeof visit->file, "%s/%s_%s", folder, visit->address.host,
-             visit->address.port);
+    snprintf(visit->file, sizeof visit->file, "%s/%s_%s%s", folder, visit->address.host,
+             visit->address.port, visit->is_bot ? ".bot" : "");
     return true;
 }
 
@@ -80,6 +81,16 @@ Digest visit_nonce(const Visit *visit, const char *game) {
     char text[2 * VISIT_KEY];
     int length = snprintf(text, sizeof text, "%s %s", visit->secret, game);
     return sha256_of((const uint8_t *)text, (size_t)length);
+}
+
+void visit_link(const Visit *visit, const char *game, Text *out) {
+    const DialAddress *at = &visit->address;
+    bool is_six = strchr(at->host, ':');
+    bool is_usual = strcmp(at->port, at->is_secure ? "443" : "80") == 0;
+    text_print(out, "%s://%s%s%s", at->is_secure ? "https" : "http", is_six ? "[" : "", at->host,
+               is_six ? "]" : "");
+    if (!is_usual) text_print(out, ":%s", at->port);
+    text_print(out, "/#/together/%s", game);
 }
 
 /* ---- the line ---- */

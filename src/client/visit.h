@@ -34,7 +34,8 @@ typedef struct {
 } Visit;
 
 /* Calls the server and says hello. The key is in the file, or will be; NULL: in one for this server
- * in the user's data folder. False and why if that is not possible at all. */
+ * in the user's data folder, and another one for programs. False and why if that is not possible at
+ * all. */
 bool visit_begin(Visit *visit, const char *url, const char *file, bool is_bot, Error *err);
 void visit_end(Visit *visit);
 
@@ -45,6 +46,8 @@ const struct cJSON *visit_hear(Visit *visit, double seconds, int other);
 void visit_say(Visit *visit, const Text *message);
 /* What time it is at the server. */
 int64_t visit_now(const Visit *visit);
+/* The address of a game's page, for others who want to come. */
+void visit_link(const Visit *visit, const char *game, Text *out);
 /* 32 bytes for a game's dice, always the same ones. */
 Digest visit_nonce(const Visit *visit, const char *game);
 

@@ -48,6 +48,7 @@ struct Contender {
     int level;
     const char *command;    /* of a program */
     long setting[SETTINGS]; /* 0: not given */
+    long left, increment;   /* of its clock, in milliseconds; left is 0: it has none */
     /* Since it began. */
     Thinker *thinker;
     void *tree; /* of uct */
@@ -188,6 +189,9 @@ static void write_question(const Contender *c, const Match *match, Text *out) {
     text_add(out, "\ngo");
     for (int i = MS; i <= DEPTH; i++)
         if (c->setting[i]) text_print(out, " %s %d", words[i], (int)c->setting[i]);
+    int seat = match_actor(match) + 1;
+    if (c->left)
+        text_print(out, " p%dtime %d p%dinc %d", seat, (int)c->left, seat, (int)c->increment);
     text_char(out, '\n');
 }
 
@@ -210,11 +214,18 @@ static bool ask_program(Contender *c, const Match *match, Move *move, Error *err
 
 static bool is_late(void *data) { return host_seconds() >= *(double *)data; }
 
+static Pace pace_of(const Contender *c) {
+    Pace pace = { 0 };
+    if (c->setting[MS]) pace = pace_fixed(c->setting[MS]);
+    return c->left ? pace_shorter(pace, pace_clock(c->left, c->increment, 0)) : pace;
+}
+
 /* What a yardstick plays. */
 static Move measure(Contender *c, const Match *match, Limits *limits) {
-    double end = host_seconds() + (double)c->setting[MS] / 1000;
+    Pace pace = pace_of(c);
+    double end = host_seconds() + pace.hard;
     Verdict verdict;
-    limits->stop = c->setting[MS] ? is_late : NULL;
+    limits->stop = pace.hard > 0 ? is_late : NULL;
     limits->data = &end;
     if (c->means == BY_UCT)
         uct_run(c->tree, UCT_BYTES, match, limits, &verdict);
@@ -224,8 +235,7 @@ static Move measure(Contender *c, const Match *match, Limits *limits) {
 }
 
 static Move think(Contender *c, const Match *match, const Limits *limits) {
-    Task task = { .limits = *limits };
-    if (c->setting[MS]) task.pace = pace_fixed(c->setting[MS]);
+    Task task = { .limits = *limits, .pace = pace_of(c) };
     thinker_start(c->thinker, match, &task);
     return thinker_wait(c->thinker, NULL);
 }
@@ -247,4 +257,9 @@ bool contender_move(Contender *c, const Match *match, uint64_t seed, Move *move,
     default: *move = think(c, match, &limits); break;
     }
     return true;
+}
+
+void contender_clock(Contender *c, long left, long increment) {
+    c->left = left;
+    c->increment = increment;
 }

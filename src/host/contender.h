@@ -31,4 +31,8 @@ bool contender_begin(Contender *contender, const Setup *setup, Error *err);
 bool contender_move(Contender *contender, const Match *match, uint64_t seed, Move *move,
                     Error *err);
 
+/* What its clock shows from now on, in milliseconds; 0 is none. It thinks no longer than that
+ * allows, and no longer than its settings say. */
+void contender_clock(Contender *contender, long left, long increment);
+
 #endif

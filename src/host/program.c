@@ -30,6 +30,9 @@ Program *program_start(const char *command, Error *err) {
     if (is_started && program->pid == 0) {
         dup2(to[0], STDIN_FILENO);
         dup2(from[1], STDOUT_FILENO);
+        sigset_t none;
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, NULL);  // whatever the thread holds back that starts it
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
         _exit(127);
     }
