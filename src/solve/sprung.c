@@ -17,6 +17,8 @@
 
 #include <string.h>
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "bit 0 of a word is in its first byte");
+
 enum { STRIP = 256 }; /* bytes of a row that are worked on at once */
 
 /* One player acts. */
@@ -42,8 +44,16 @@ static Half half_of(const SprungSolver *solver, int who) {
 
 /* ---- rows ---- */
 
+/* Rows of bits are whole words. */
 static void fold_bits(uint8_t *value, const uint8_t *ended, const uint8_t *odd, size_t bytes) {
-    for (size_t i = 0; i < bytes; i++) value[i] = ended[i] | (odd[i] & value[i]);
+    for (size_t i = 0; i < bytes; i += sizeof(uint64_t)) {
+        uint64_t v, e, o;
+        memcpy(&v, value + i, sizeof v);
+        memcpy(&e, ended + i, sizeof e);
+        memcpy(&o, odd + i, sizeof o);
+        v = e | (o & v);
+        memcpy(value + i, &v, sizeof v);
+    }
 }
 
 static void fold_bytes(uint8_t *value, const uint8_t *ended, const uint8_t *odd, size_t bytes) {
@@ -54,7 +64,13 @@ static void fold_bytes(uint8_t *value, const uint8_t *ended, const uint8_t *odd,
 }
 
 static void keep_bits(uint8_t *best, const uint8_t *value, size_t bytes) {
-    for (size_t i = 0; i < bytes; i++) best[i] |= value[i];
+    for (size_t i = 0; i < bytes; i += sizeof(uint64_t)) {
+        uint64_t b, v;
+        memcpy(&b, best + i, sizeof b);
+        memcpy(&v, value + i, sizeof v);
+        b |= v;
+        memcpy(best + i, &b, sizeof b);
+    }
 }
 
 static void keep_bytes(uint8_t *best, const uint8_t *value, size_t bytes) {
