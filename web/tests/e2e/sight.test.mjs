@@ -39,3 +39,18 @@ for (const [name, size] of Object.entries(screens)) {
     }
   });
 }
+
+for (const name of ['phone lying', 'desktop at 200 %']) {
+  test(`a lesson shows board and task side by side, ${name}`, async (visit) => {
+    const page = await visit.open({ ...screens[name], locale: 'de-DE' });
+    for (const place of ['lesson/blockade', 'lesson/super3', 'puzzle/tor/3']) {
+      await page.goto(`${page.home}#/${place}`);
+      await page.waitForSelector('.lesson-board svg.board');
+      await page.waitForSelector('.lesson-task');
+      assert.deepEqual(await page.evaluate(hidden, '.lesson-board svg.board, .lesson-task'), [], place);
+      await page.screenshot({ path: join(shots, `sight-${place.replace(/\W/g, '-')}-${name}.png`) });
+      await page.evaluate(() => scrollTo(0, 1e6));
+      assert.deepEqual(await page.evaluate(hidden, '.lesson-board svg.board'), [], `${place}, scrolled`);
+    }
+  });
+}
