@@ -90,3 +90,10 @@ test('all steps of a turn of several steps', async () => {
   assert.equal(stepsOf('last', [one, other]).arrows.length, 2);
   assert.deepEqual(together(undefined, undefined), { marks: [], arrows: [] });
 });
+
+test('who is out is told the last turn of everybody else, not all since then', async () => {
+  const start = 'bK2rR7gK/12/1bRbA2gR6/12/12/12/12/12/12/12/12/rK11 r rbg';
+  const after = (steps: string) => recent('weltreich:players=3', steps, [1, 'human', 1], start);
+  assert.equal(await after('d12xa12 l12l11 b10b9 l11l12'), 'b10b9 l11l12');
+  assert.equal(await after('d12xa12 l12l11 b10b9'), 'l12l11 b10b9');
+});
