@@ -205,6 +205,8 @@ run('attacks', async (suite) => {
   });
 
   await attack('Lines in the log', async (check) => {
+    await suite.stop();
+    await suite.serve(['--log']);
     for (const name of ['a\nb', 'a\r\nb', 'a\u2028b', 'a\u001b[31mb', 'a\u0085b'])
       check((await ask('POST', '/api/name', { cookie, body: { name } })).status === 400, `a name with ${JSON.stringify(name)}`);
     for (const agent of ['a\x1b[2Jb', 'a\x7fb', 'a\x01b']) {
@@ -212,7 +214,11 @@ run('attacks', async (suite) => {
       check(answer.status === 400, `a header with ${JSON.stringify(agent)}`);
     }
     await ask('GET', `/api/me?password=${encodeURIComponent(password)}`, { cookie });
-    const { err } = suite.server;
+    await ask('POST', '/api/login', { body: { name: 'Victoria', password } });
+    await ask('GET', '/%0a%7b%22event%22:%22forged%22%7d%1b[2J', { cookie });
+    await (await open()).leave();
+    const { err } = suite.server, lines = err.trimEnd().split('\n');
+    check(lines.length > 10 && lines.every((line) => JSON.parse(line).event !== 'forged'), 'every line is one that the server wrote');
     check(!/[\x00-\x09\x0b-\x1f\x7f]/.test(err), 'what is logged moves no cursor');
     for (const secret of secrets) check(!err.includes(secret), 'no secret is logged');
   });

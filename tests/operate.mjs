@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, knock, serve } from './online/client.mjs';
+import { Client, knock, request, serve } from './online/client.mjs';
 import { readCode } from './online/qr.mjs';
 
 const brett = realpathSync(process.argv[2]);
@@ -222,6 +222,82 @@ server = await serve(brett, data, site, ['--proxy']);
   equal(await hello('2001:db8::1'), 'welcome', 'also one of version 6');
 }
 await end(server);
+
+// --- What it tells about itself ------------------------------------------------------------------------------
+
+server = await serve(brett, folder('told'), site, ['--log', '--proxy']);
+{
+  const ask = (path, options) => request(server.port, 'GET', path, options);
+  const value = (text, name) => Number(text.split('\n').find((line) => line.startsWith(`${name} `))?.slice(name.length + 1));
+  const before = (await ask('/metrics')).body;
+  const carla = await Client.greet(server.port), dora = await Client.greet(server.port);
+  const { game: one } = await carla.ask({ t: 'new', spec: 'aufstellen', seats: ['open', 'open'] });
+  await carla.ask({ t: 'sit', game: one, seat: 0, seen: 1 });
+  await dora.ask({ t: 'sit', game: one, seat: 1, seen: 2 });
+  await carla.ask({ t: 'step', game: one, seen: 3, move: 'a1' });
+  equal((await dora.ask({ t: 'step', game: one, seen: 4, move: 'a1' })).code, 'illegal', 'a step is refused');
+  equal((await ask('/api/me', { key: '0'.repeat(64) })).status, 401, 'and a request');
+  const told = await ask('/metrics'), after = told.body;
+  equal([told.status, told.headers['content-type']], [200, 'text/plain; version=0.0.4'], 'metrics are told');
+  const grown = (name) => value(after, name) - value(before, name);
+  equal(value(after, 'brett_up'), 1, 'it is well');
+  equal(value(after, 'brett_sockets'), 2, 'two are there');
+  equal(value(after, 'brett_rooms'), 1, 'at one game');
+  equal(grown('brett_steps_total{by="guest"}'), 1, 'one step was kept');
+  equal(value(after, 'brett_command_seconds_count'), 3, 'of three commands');
+  equal(value(after, 'brett_command_seconds_bucket{le="+Inf"}'), 3, 'each in some time');
+  equal(value(after, 'brett_refused_total{code="illegal"}'), 1, 'one was refused');
+  equal(value(after, 'brett_refused_total{code="session"}'), 1, 'and one over HTTP');
+  equal(grown('brett_answers_total{status="1xx"}'), 2, 'two sockets were granted');
+  equal(grown('brett_answers_total{status="4xx"}'), 1, 'one request was not');
+  for (const name of ['store_queue', 'thinking_queue', 'passwords_queue', 'connections'])
+    check(value(after, `brett_${name}`) >= 0, `${name} is told`);
+  const lines = after.trimEnd().split('\n');
+  check(lines.every((line) => /^(# (HELP|TYPE) brett_[a-z_]+ .+|brett_[a-z_]+(\{[a-z]+="[^"]+"\})? [0-9.]+)$/.test(line)), 'every line is one of the format');
+  const described = new Set(lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2]));
+  check(lines.filter((line) => !line.startsWith('#')).every((line) => described.has(line.split(/[{ ]/)[0].replace(/_(bucket|sum|count)$/, ''))), 'and every number is described');
+  const strange = await ask('/metrics', { headers: { Host: 'brett.example', 'X-Forwarded-For': '198.51.100.7' } });
+  equal([strange.status, strange.json.code], [403, 'local'], 'who comes from elsewhere is not told');
+
+  const found = await ask('/api/people/1?key=secret%0a', { key: carla.key, headers: { 'User-Agent': 'secret agent' } });
+  await carla.leave();
+  await dora.leave();
+  await end(server);
+  const log = server.err.trimEnd().split('\n').map((line) => JSON.parse(line));
+  check(log.every((line) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(line.time) && line.event), 'every line of the log is JSON with a time');
+  equal([log[0].event, log.at(-1).event], ['begin', 'end'], 'from the beginning to the end');
+  const asked = log.find((line) => line.id === found.headers['request-id']);
+  equal([asked?.event, asked?.method, asked?.path, asked?.status], ['request', 'GET', '/api/people/1', found.status], 'a request is found by its id');
+  const hello = log.find((line) => line.event === 'hello' && line.person === carla.person);
+  equal(log.filter((line) => line.id === hello?.id).map((line) => line.event), ['request', 'hello', 'socket-end'], 'a socket has one id');
+  equal(log.filter((line) => line.event === 'refused').map((line) => [line.code, line.person]), [['illegal', dora.person]], 'refusals are logged');
+  check(!/secret|198\.51/.test(server.err) && !server.err.includes(carla.key), 'no key, query, program or address');
+}
+
+// --- The samples of docs/operate/ ----------------------------------------------------------------------------
+
+{
+  const docs = join(import.meta.dirname, '../docs'), sample = (name) => readFileSync(join(docs, 'operate', name), 'utf8');
+  const page = readFileSync(join(docs, 'operate.md'), 'utf8'), help = run(['--help']).stdout;
+  for (const name of ['brett.service', 'brett-backup.service', 'brett-backup.timer', 'nginx.conf', 'Caddyfile', 'prometheus.yml'])
+    check(page.includes(`(operate/${name})`) && sample(name).length > 0, `${name} is there, and told of`);
+  const used = [...(page + sample('brett.service') + sample('brett-backup.service')).matchAll(/(?<=brett serve[^\n]* |`)--[a-z]+/g)].map(([flag]) => flag);
+  check(used.length > 4 && used.every((flag) => help.includes(`  ${flag} `)), `options are those of the program: ${used}`);
+  const counted = [...page.matchAll(/`(brett_[a-z_]+)/g)].map(([, name]) => name);
+  const source = ['metrics.c', 'api.c'].map((name) => readFileSync(join(docs, '../src/server', name), 'utf8')).join('');
+  check(counted.length > 8 && counted.every((name) => source.includes(`"${name.slice(6)}"`)), `metrics are those that are told: ${counted}`);
+  const lint = (program, args, needs) => {
+    const ended = spawnSync(program, args, { encoding: 'utf8' });
+    if (ended.error || needs?.test(ended.stderr)) return;
+    equal(ended.status, 0, `${program} ${args.join(' ')}: ${ended.stderr}`);
+  };
+  for (const name of ['brett.service', 'brett-backup.service'])
+    writeFileSync(join(tmp, name), sample(name).replaceAll('/usr/local/bin/brett', brett).replace(/ExecStartPre=.*\n/g, ''));
+  lint('systemd-analyze', ['verify', '--man=no', join(tmp, 'brett.service'), join(tmp, 'brett-backup.service')], /Failed to (connect|initialize)|not been booted/);
+  writeFileSync(join(tmp, 'nginx.conf'), `pid ${tmp}/pid;\nerror_log stderr;\nevents {}\nhttp {\n${sample('nginx.conf').replace(/listen .*443.*;|ssl_[a-z_]+ .*;/g, '')}\n}\n`);
+  lint('nginx', ['-t', '-p', tmp, '-c', join(tmp, 'nginx.conf')]);
+  lint('caddy', ['adapt', '--config', join(docs, 'operate/Caddyfile'), '--adapter', 'caddyfile']);
+}
 
 clearTimeout(patience);
 rmSync(tmp, { recursive: true });

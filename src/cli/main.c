@@ -166,7 +166,7 @@ const Command cli_commands[] = {
       "what came, in the mean over bins of a tenth. Another seed plays fresh games.\n", cli_tune },
     { "serve",
       "brett serve [--alone] [--backup FILE] [--bind ADDRESS] [--check] [--data FOLDER] [--generous N] [--lan] "
-      "[--port N] [--proxy] [--site FOLDER] [--thinkers N] [--timeout N]",
+      "[--log] [--port N] [--proxy] [--site FOLDER] [--thinkers N] [--timeout N]",
       "serve the page for a browser, and games among people",
       "  --alone          serve the page alone: nobody plays together, nothing is kept\n"
       "  --backup FILE    copy all games and people to a new file, and end\n"
@@ -175,6 +175,7 @@ const Command cli_commands[] = {
       "  --data FOLDER    keep games and people here (~/.local/share/brett)\n"
       "  --generous N     allow N times as many new people, games and messages (1)\n"
       "  --lan            listen in the local network, and show a QR code\n"
+      "  --log            write a line of JSON about each request to standard error\n"
       "  --port N         listen at this port (8080); 0 chooses a free one\n"
       "  --proxy          believe a proxy on this machine who its clients are\n"
       "  --site FOLDER    serve the files of this folder instead of the built page\n"

@@ -15,7 +15,7 @@
 typedef struct {
     const char *site, *host, *data, *backup;
     long port, seconds, thinkers, generous;
-    bool is_alone, is_lan, is_proxied, checks;
+    bool is_alone, is_lan, is_proxied, checks, keeps_journal;
 } Wishes;
 
 static int read_options(const Command *command, int argc, char **argv, Wishes *wishes) {
@@ -28,6 +28,7 @@ static int read_options(const Command *command, int argc, char **argv, Wishes *w
         { "data", .text = &wishes->data },
         { "generous", .number = &wishes->generous, .least = 1, .most = 1000 },
         { "lan", .is_given = &wishes->is_lan },
+        { "log", .is_given = &wishes->keeps_journal },
         { "port", .number = &wishes->port, .most = 65535 },
         { "proxy", .is_given = &wishes->is_proxied },
         { "site", .text = &wishes->site },
@@ -165,6 +166,7 @@ int cli_serve(int argc, char **argv) {
     HallTerms hall = { database, (int)wishes.thinkers, (int)wishes.generous };
     ServerTerms terms = { .seconds = (int)wishes.seconds,
                           .is_proxied = wishes.is_proxied,
+                          .keeps_journal = wishes.keeps_journal,
                           .hall = wishes.is_alone ? NULL : &hall };
     if (!server_address(host, (int)wishes.port, &terms.address))
         return cli_misuse(command, "--bind takes an address like 127.0.0.1 or ::1, not \"%.40s\"",

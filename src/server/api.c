@@ -55,11 +55,19 @@ static void end(Call *call) {
     free(call);
 }
 
+/* By which a line of the journal is found. */
+static void write_id(const Call *call, Text *out) {
+    char id[JOURNAL_ID];
+    text_print(out, "Request-Id: %s\r\n",
+               journal_id(&call->hall->hub->journal, connection_number(call->connection), id));
+}
+
 void api_reply(Call *call, int status, const char *type, char *body, size_t size) {
     Reply reply = { .status = body ? status : 503, .type = type, .body = body };
     reply.size = body ? size : 0;
     Text fields = text_into(reply.fields, sizeof reply.fields);
     text_add(&fields, call->fields);
+    if (call->connection && call->hall->hub->journal.is_on) write_id(call, &fields);
     if (status == 401) text_add(&fields, "WWW-Authenticate: Bearer\r\n");
     if (status == 429 || status == 503) text_add(&fields, "Retry-After: 10\r\n");
     if (call->connection)
@@ -84,6 +92,7 @@ void api_json(Call *call, int status, const Text *json) {
 
 void api_refuse(Call *call, int status, const char *code, const char *why) {
     char memory[800];
+    metrics_refuse(&call->hall->hub->metrics, code);
     Text out = text_into(memory, sizeof memory);
     text_print(&out, "{\"code\":\"%s\",\"why\":", code);
     text_json(&out, why);
@@ -255,4 +264,30 @@ void api_health(Call *call) {
                                   *why ? why : "the database does not answer");
     api_reply(call, is_well ? 200 : 503, "text/plain", size < 0 ? NULL : text,
               size < 0 ? 0 : (size_t)size);
+}
+
+/* How it is now, and what was counted. Strangers are not told how busy the house is. */
+void api_metrics(Call *call) {
+    enum { BYTES = 16384 };
+    const Hall *hall = call->hall;
+    char why[SQL_WHY], *memory = connection_is_local(call->connection) ? malloc(BYTES) : NULL;
+    if (!memory) {
+        api_refuse(call, 403, "local", "this is for programs on the server's own machine");
+        return;
+    }
+    Text out = text_into(memory, BYTES);
+    sql_trouble(hall->sql, why);
+    metrics_write(&out, "up", "gauge", "1 if what is kept can be written.", !*why);
+    metrics_write(&out, "connections", "gauge", "Open connections that are no sockets.",
+                  (uint64_t)(hall->hub->count - hall->hub->sockets));
+    metrics_write(&out, "sockets", "gauge", "Open sockets.", (uint64_t)hall->hub->sockets);
+    metrics_write(&out, "rooms", "gauge", "Games in memory.", (uint64_t)hall->table_count);
+    metrics_write(&out, "store_queue", "gauge", "Jobs that the database has not done.",
+                  (uint64_t)hall->under_way);
+    metrics_write(&out, "thinking_queue", "gauge", "Steps that house players think about, or will.",
+                  (uint64_t)house_load(hall->house));
+    metrics_write(&out, "passwords_queue", "gauge", "Passwords that are being hashed, or wait.",
+                  (uint64_t)passwords_load(hall->passwords));
+    metrics_write_all(&hall->hub->metrics, &out);
+    api_reply(call, 200, "text/plain; version=0.0.4", memory, out.used);
 }

@@ -16,7 +16,8 @@ typedef struct {
     uv_write_t write;
     Reader reader;
     Answer answer;
-    size_t unsent; /* when the timer was set */
+    size_t unsent;  /* when the timer was set */
+    uint64_t began; /* when the request was whole, in nanoseconds */
     size_t at, size;
     char bytes[READ_MAX]; /* read and, from `at` to `size`, not yet looked at */
 } Exchange;
@@ -25,6 +26,7 @@ struct Connection {
     Hub *hub;
     Connection *before, *after; /* in the hub's list */
     uint64_t origin;            /* where the client is */
+    uint64_t number;            /* of its request */
     uv_tcp_t tcp;
     uv_timer_t timer;
     uv_shutdown_t shutdown;
@@ -38,6 +40,7 @@ struct Connection {
     bool is_quiet;  /* nothing was heard since the last look */
     bool is_cut;    /* it is closed before the loop waits again, and deaf until then */
     bool has_guest; /* the company knows it */
+    bool is_local;  /* it is on this machine */
     void *guest;
 };
 
@@ -46,6 +49,43 @@ static void advance(Connection *connection);
 Hub *connection_hub(const Connection *connection) { return connection->hub; }
 void **connection_guest(Connection *connection) { return &connection->guest; }
 uint64_t connection_origin(const Connection *connection) { return connection->origin; }
+uint64_t connection_number(const Connection *connection) { return connection->number; }
+bool connection_is_local(const Connection *connection) { return connection->is_local; }
+
+/* ---- what is written down ---- */
+
+static void begin_line(Line *line, const Connection *connection, const char *event) {
+    char id[JOURNAL_ID];
+    journal_begin(line, event);
+    journal_text(line, "id", journal_id(&connection->hub->journal, connection->number, id));
+}
+
+static void note_answer(const Connection *connection) {
+    Hub *hub = connection->hub;
+    Exchange *exchange = connection->exchange;
+    const Request *request = &exchange->reader.request;
+    int status = exchange->answer.status;
+    char path[TARGET_MAX];
+    Line line;
+    if (status >= 100 && status < 600) hub->metrics.answers[status / 100]++;
+    if (!hub->journal.is_on) return;
+    begin_line(&line, connection, "request");
+    if (!request->fault && answer_path(request, path)) {
+        journal_text(&line, "method", http_method_str(request->method));
+        journal_text(&line, "path", path);
+    }
+    journal_number(&line, "status", (uint64_t)status);
+    if (exchange->began) journal_number(&line, "ms", (uv_hrtime() - exchange->began) / 1000000);
+    journal_end(&line);
+}
+
+static void note_end(const Connection *connection, const char *why) {
+    Line line;
+    if (!connection->hub->journal.is_on || connection->exchange) return;
+    begin_line(&line, connection, "socket-end");
+    journal_text(&line, "why", why);
+    journal_end(&line);
+}
 
 /* ---- the list of open connections ---- */
 
@@ -99,6 +139,7 @@ void connection_close(Connection *connection) {
     unlink_from_hub(connection);
     unload(connection);
     connection->hub->sockets -= !connection->exchange;
+    note_end(connection, connection->is_cut ? "slow" : connection->is_quiet ? "quiet" : "left");
     uv_close((uv_handle_t *)&connection->tcp, on_closed);
     uv_close((uv_handle_t *)&connection->timer, on_closed);
     part(connection);
@@ -140,6 +181,7 @@ static void believe_proxy(Connection *connection, Request *request) {
         uv_ip6_addr(digits, 0, (struct sockaddr_in6 *)&client) != 0)
         client = peer;
     connection->origin = origin_of(&client);
+    connection->is_local = connection_is_loopback(&client);
 }
 
 /* Closes the one that is missed least, of all or of those that share the guest's origin. */
@@ -268,11 +310,13 @@ static void add_parcel(Connection *connection, Parcel *parcel) {
     if (!parcel || connection->outbox.bytes > OUTBOX_MAX ||
         !outbox_add(&connection->outbox, parcel))
         connection->is_cut = connection->socket.is_closed = true;
+    connection->hub->metrics.slow += connection->is_cut;
     load(connection);
 }
 
 static void on_heard(void *owner, const char *text, size_t size) {
     Connection *connection = owner;
+    connection->hub->metrics.messages++;
     connection->hub->company->hear(connection, text, size);
 }
 
@@ -301,6 +345,7 @@ static void become_socket(Connection *connection) {
     Exchange *exchange = connection->exchange;
     connection->exchange = NULL;
     connection->hub->sockets++;
+    connection->hub->metrics.sockets++;
     connection->outbox.write.data = connection;
     socket_open(&connection->socket, &socket_calls, connection);
     enter(connection, TALKING);
@@ -343,6 +388,7 @@ static void send_answer(Connection *connection) {
                          uv_buf_init((char *)(uintptr_t)answer->body,
                                      (unsigned)answer->body_size) };
     uv_read_stop(stream);
+    note_answer(connection);
     exchange->write.data = connection;
     if (uv_write(&exchange->write, stream, parts, answer->body_size ? 2 : 1, on_written) == 0)
         enter(connection, WRITING);
@@ -394,6 +440,8 @@ static void answer_whole(Connection *connection) {
     Hub *hub = connection->hub;
     Request *request = &connection->exchange->reader.request;
     char path[TARGET_MAX];
+    connection->number = ++hub->requests;
+    connection->exchange->began = uv_hrtime();
     believe_proxy(connection, request);
     bool is_ours = hub->company && !request->fault && !answer_refusal(&hub->service, request) &&
                    answer_path(request, path);
@@ -429,6 +477,7 @@ static void on_late_socket(Connection *connection) {
     static uint32_t mark;
     uint8_t ping[SOCKET_PING];
     if (connection->is_quiet || connection->socket.is_closed) {
+        connection->hub->metrics.quiet += connection->is_quiet;
         connection_close(connection);
         return;
     }
@@ -493,6 +542,7 @@ bool connection_accept(Hub *hub, uv_stream_t *listener) {
     connection->hub = hub;
     connection->exchange = exchange;
     exchange->at = exchange->size = 0;
+    exchange->began = 0;
     exchange->answer.made = NULL;
     connection->handles = 2;
     uv_tcp_init(&hub->loop, &connection->tcp);
@@ -507,6 +557,7 @@ bool connection_accept(Hub *hub, uv_stream_t *listener) {
     }
     struct sockaddr_storage peer = peer_of(&connection->tcp);
     connection->origin = origin_of(&peer);
+    connection->is_local = connection_is_loopback(&peer);
     uv_tcp_nodelay(&connection->tcp, 1);
     enter(connection, IDLE);
     if (has_place(hub, connection))

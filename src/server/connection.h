@@ -4,6 +4,8 @@
 #define BRETT_CONNECTION_H
 
 #include "answer.h"
+#include "journal.h"
+#include "metrics.h"
 #include "outbox.h"
 #include "socket.h"
 
@@ -65,7 +67,10 @@ typedef struct {
     Connection *loaded;            /* sockets with something to send */
     uv_prepare_t before_waiting;   /* sends it */
     void (*left)(uv_loop_t *loop); /* called after a connection has ended and was freed */
-    char bytes[SOCKET_READ];       /* what was read last from a socket */
+    Metrics metrics;
+    Journal journal;
+    uint64_t requests;       /* that came */
+    char bytes[SOCKET_READ]; /* what was read last from a socket */
 } Hub;
 
 /* Begins what connections share; the loop is there. */
@@ -82,6 +87,10 @@ Hub *connection_hub(const Connection *connection);
 void **connection_guest(Connection *connection);
 /* What tells clients apart: the address, of version 6 the half that a network is given. */
 uint64_t connection_origin(const Connection *connection);
+/* The number of its request, which stays that of a socket: see journal_id. */
+uint64_t connection_number(const Connection *connection);
+/* Whether the client is on the server's own machine. */
+bool connection_is_local(const Connection *connection);
 /* Whether only the own machine can have or reach an address. */
 bool connection_is_loopback(const struct sockaddr_storage *address);
 

@@ -38,9 +38,24 @@ void guests_done(Guest *guest, uint32_t ticket, const GameId *game, uint32_t seq
     guests_seated(guest, ticket, game, seq, NOBODY);
 }
 
+/* What happens at a socket, for the journal. */
+static void note(const Guest *guest, const char *event, const char *code) {
+    const Journal *journal = &guest->hall->hub->journal;
+    char id[JOURNAL_ID];
+    Line line;
+    if (!journal->is_on || !guest->connection) return;
+    journal_begin(&line, event);
+    journal_text(&line, "id", journal_id(journal, connection_number(guest->connection), id));
+    if (guest->person) journal_number(&line, "person", guest->person);
+    if (code) journal_text(&line, "code", code);
+    journal_end(&line);
+}
+
 void guests_refuse(Guest *guest, uint32_t ticket, const char *code, const char *why) {
     char memory[800];
     Text out = text_into(memory, sizeof memory);
+    metrics_refuse(&guest->hall->hub->metrics, code);
+    note(guest, "refused", code);
     begin_answer(&out, "refused", ticket);
     text_print(&out, ",\"code\":\"%s\",\"why\":", code);
     text_json(&out, why);
@@ -88,6 +103,7 @@ static void on_known(void *owner, const Somebody *somebody, const char *why) {
     guest->who = guest->person ? KNOWN : STRANGER;
     if (guest->person) {
         text_add(&copy, somebody->name);
+        note(guest, "hello", NULL);
         welcome(guest);
     } else {
         bool is_broken = why && *why;
@@ -252,6 +268,7 @@ static void hear(Connection *connection, const char *text, size_t size) {
     Ask ask;
     Error err = { "", 0 };
     if (!limits_step(&guest->hall->limits, &guest->forgiven, LIMIT_MESSAGES, hall_now())) {
+        guest->hall->hub->metrics.floods++;
         connection_bye(connection, CLOSE_POLICY, "too many messages");
         return;
     }

@@ -22,7 +22,10 @@ static void wake(void *data) { uv_async_send(data); }
 
 static Hall *hall_of(uv_handle_t *handle) { return ((Hub *)handle->loop)->company_data; }
 
-static void on_written(uv_async_t *handle) { sql_collect(hall_of((uv_handle_t *)handle)->sql); }
+static void on_written(uv_async_t *handle) {
+    Hall *hall = hall_of((uv_handle_t *)handle);
+    hall->under_way = sql_collect(hall->sql);
+}
 
 static void on_thought(uv_async_t *handle) { house_collect(hall_of((uv_handle_t *)handle)->house); }
 
@@ -30,7 +33,24 @@ static void on_hashed(uv_async_t *handle) {
     passwords_collect(hall_of((uv_handle_t *)handle)->passwords);
 }
 
-static void on_beat(SqlJob *job) { ((Hall *)job->owner)->answered = hall_now(); }
+/* Trouble is noted when it comes and when it goes. */
+static void note_trouble(Hall *hall) {
+    char why[SQL_WHY];
+    Line line;
+    sql_trouble(hall->sql, why);
+    if (hall->is_ill == (*why != '\0')) return;
+    hall->is_ill = *why;
+    if (!hall->hub->journal.is_on) return;
+    journal_begin(&line, hall->is_ill ? "store-fails" : "store-works");
+    if (hall->is_ill) journal_text(&line, "why", why);
+    journal_end(&line);
+}
+
+static void on_beat(SqlJob *job) {
+    Hall *hall = job->owner;
+    hall->answered = hall_now();
+    note_trouble(hall);
+}
 
 /* That the server lives is written down, so that the next one knows how long there was none. */
 static void beat(Hall *hall) {

@@ -125,6 +125,8 @@ struct Hall {
     int64_t answered;              /* and when that was answered last, well or not */
     int64_t swept;                 /* when the store was asked last for what is due */
     bool is_sweeping;
+    int under_way;   /* jobs of the database */
+    bool is_ill;     /* nothing could be written, and that was noted */
     uint32_t ended;  /* how often sessions were ended */
     bool is_closing; /* nothing is begun any more */
 };

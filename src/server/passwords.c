@@ -128,6 +128,13 @@ void passwords_collect(Passwords *passwords) {
     tell(jobs);
 }
 
+int passwords_load(Passwords *passwords) {
+    pthread_mutex_lock(&passwords->lock);
+    int load = passwords->waiting;
+    pthread_mutex_unlock(&passwords->lock);
+    return load;
+}
+
 void passwords_free(Passwords *passwords) {
     if (!passwords) return;
     pthread_mutex_lock(&passwords->lock);

@@ -26,6 +26,8 @@ typedef void PasswordsDone(void *owner, bool is_right, const char *hash);
 bool passwords_ask(Passwords *passwords, const char *password, const char *hash,
                    PasswordsDone *done, void *owner);
 void passwords_collect(Passwords *passwords);
+/* Those that wait or are worked on. */
+int passwords_load(Passwords *passwords);
 
 /* Whether a new password is good enough, or what is wrong with it in a sentence. */
 bool passwords_check(const char *password, const char *name, Error *err);

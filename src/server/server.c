@@ -122,6 +122,8 @@ Server *server_new(const ServerTerms *terms, Error *err) {
     server->hub.patience = (uint64_t)terms->seconds * 1000;
     server->hub.is_proxied = terms->is_proxied;
     server->hub.left = on_left;
+    server->hub.journal.is_on = terms->keeps_journal;
+    uv_random(NULL, NULL, &server->hub.journal.run, sizeof server->hub.journal.run, 0, NULL);
     server->hub.sockets_max = sockets_allowed();
     connection_begin(&server->hub);
     name_address(server, &terms->address);
@@ -147,9 +149,22 @@ void server_url(const Server *server, Text *out) {
     text_print(out, "http://%s:%d/", server->host, server->port);
 }
 
+static void note(const Server *server, const char *event) {
+    char url[128];
+    Text out = text_into(url, sizeof url);
+    Line line;
+    if (!server->hub.journal.is_on) return;
+    server_url(server, &out);
+    journal_begin(&line, event);
+    journal_text(&line, "address", url);
+    journal_end(&line);
+}
+
 void server_run(Server *server) {
     signal(SIGPIPE, SIG_IGN);  // a client that has gone is an error of its own connection
+    note(server, "begin");
     uv_run(&server->hub.loop, UV_RUN_DEFAULT);
+    note(server, "end");
 }
 
 void server_free(Server *server) {

@@ -17,6 +17,7 @@ typedef struct {
     struct sockaddr_storage address; /* port 0 is any free one */
     int seconds;                     /* a client that makes no progress for so long is left */
     bool is_proxied;                 /* a proxy on this machine is believed who its clients are */
+    bool keeps_journal;              /* lines on standard error, see journal.h */
     const HallTerms *hall;           /* NULL: only the page is served */
 } ServerTerms;
 

@@ -276,7 +276,16 @@ typedef struct {
     bool looks;       /* he wants to see the game, whatever comes of the command */
     int seat;         /* that he is told */
     Pairing *pairing; /* who is told instead, or NULL */
+    bool is_step;     /* what he wants */
+    uint64_t since;   /* nanoseconds */
 } Waiting;
+
+static void count(Hall *hall, const Waiting *waiting, RoomVerdict verdict) {
+    Metrics *metrics = &hall->hub->metrics;
+    if (verdict != ROOM_TAKEN) return;
+    metrics->steps += waiting->is_step;
+    metrics_keep(metrics, uv_hrtime() - waiting->since);
+}
 
 static void on_answer(void *owner, Keeper *keeper, uint64_t ticket, RoomVerdict verdict,
                       const Taken *taken) {
@@ -284,6 +293,7 @@ static void on_answer(void *owner, Keeper *keeper, uint64_t ticket, RoomVerdict 
     Waiting *waiting = (Waiting *)(uintptr_t)ticket;
     table->holds--;
     if (!waiting) return;
+    count(table->hall, waiting, verdict);
     if (waiting->pairing) {
         pairing_answer(waiting->pairing, table, verdict, taken);
         free(waiting);
@@ -311,6 +321,8 @@ static void send_command(Table *table, const Waiting *who, const RoomCommand *co
         return;
     }
     *waiting = *who;
+    waiting->is_step = command->kind == COMMAND_STEP;
+    waiting->since = uv_hrtime();
     waiting->guest->holds++;
     table->holds++;
     table->used = hall_now();
@@ -323,7 +335,7 @@ void tables_seat(Table *table, const RoomCommand *sit, Pairing *pairing) {
         pairing_answer(pairing, table, ROOM_REFUSED, &(Taken){ .why = REFUSAL_FULL });
         return;
     }
-    *waiting = (Waiting){ .pairing = pairing };
+    *waiting = (Waiting){ .pairing = pairing, .since = uv_hrtime() };
     table->holds++;
     table->used = hall_now();
     keeper_ask(table->keeper, sit, (uint64_t)(uintptr_t)waiting);
@@ -338,7 +350,7 @@ void tables_command(Table *table, Guest *guest, RoomCommand *command, uint32_t t
     bool is_away = command->about >= 0 && command->about < room->seats &&
                    !(table->here >> command->about & 1) && table->left[command->about];
     command->away = is_away ? hall_now() - table->left[command->about] : 0;
-    send_command(table, &(Waiting){ guest, ticket, false, NOBODY, NULL }, command);
+    send_command(table, &(Waiting){ .guest = guest, .ticket = ticket, .seat = NOBODY }, command);
 }
 
 /* Whoever looks at a game claims what is due there, so that nobody sees what should be over. */
@@ -361,7 +373,8 @@ bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket, in
     look_around(table, true);
     foyer_ask_who(table);
     ratings_show(table, guest);
-    send_command(table, &(Waiting){ guest, ticket, true, seat, NULL }, &claim);
+    Waiting look = { .guest = guest, .ticket = ticket, .looks = true, .seat = seat };
+    send_command(table, &look, &claim);
     return true;
 }
 
@@ -379,7 +392,9 @@ static void on_thought(void *owner, const char *token) {
     if (!token || !keeper_is_ready(table->keeper)) return;
     RoomCommand command = { .kind = COMMAND_STEP, .seat = room_actor(keeper_room(table->keeper)) };
     strcpy(command.token, token);
-    if (command.seat >= 0) command_house(table, &command);
+    if (command.seat < 0) return;
+    table->hall->hub->metrics.house++;
+    command_house(table, &command);
 }
 
 static void let_think(Table *table) {
