@@ -110,7 +110,7 @@ run('attacks', async (suite) => {
 
   await attack('Passwords as a burden', async (check, equal) => {
     await suite.stop();
-    await suite.serve(['--generous', '1000']);
+    await suite.serve(['--generous', '1000', '--timeout', '600']);
     const order = [];
     const login = (name, at) => ask('POST', '/api/login', { body: { name, password: 'not this one' } }).then((answer) => (order.push(at), answer));
     const line = await open();

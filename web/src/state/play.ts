@@ -15,7 +15,7 @@ import { PlayedGame, type Node } from './game.ts';
 import { limit, usual, type PlayOptions } from './options.ts';
 import { seatTags, type Player } from './players.ts';
 import {
-  isPersonsTurn, lastStep, nowAt, resigner, stand, type LastStep, type Now, type Phase, type Standing,
+  isPersonsTurn, lastStep, nowAt, resigner, stand, successor, type LastStep, type Now, type Phase, type Standing,
 } from './standing.ts';
 import { Watcher, type Insight } from './watch.ts';
 import { backTo, forwardTo, turnBackTo } from './ways.ts';
@@ -184,8 +184,14 @@ export class Play implements Standing {
     if (this.options.autoRoll && !this.looking) void this.roll();
   }
 
+  /** Gives up: the game is over, or a level goes on for the seat where others want to. */
   async resign(seat = resigner(this)): Promise<boolean> {
-    return seat !== undefined && this.finish(`resigned P${seat + 1}`);
+    const level = seat === undefined || this.scene.actor === 'none' ? undefined : successor(this, seat);
+    if (seat === undefined || level === undefined) return seat !== undefined && this.finish(`resigned P${seat + 1}`);
+    const left = `P${seat + 1} ${this.game.line().length}`, before = this.game.tags['Left'];
+    this.game.tags['Left'] = before ? `${before}, ${left}` : left;
+    this.setPlayers(this.players.map((one, at) => (at === seat ? level : one)));
+    return true;
   }
 
   /** A draw, if no level minds. */

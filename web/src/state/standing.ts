@@ -105,3 +105,19 @@ export function resigner({ scene: { seat, seats }, players }: Standing): number 
   const isIn = (at: number) => players[at] === 'human' && !seats[at]!.out;
   return seat !== undefined && isIn(seat) ? seat : [...seats.keys()].find(isIn);
 }
+
+/** How many sides are in still: a team is one. */
+export function sidesIn({ seats }: Scene): number {
+  return new Set(seats.filter(({ out }) => !out).map(({ team }) => team)).size;
+}
+
+const USUAL_LEVEL: Level = 4;
+
+/** The level that goes on for a person who gives up: as good as the best one that plays already. None, and the game ends, if
+ * only two sides are in, or nobody else is there who would want to go on. */
+export function successor({ scene, players }: Standing, seat: number): Level | undefined {
+  const isSomebodyThere = players.some((one, at) => at !== seat && one === 'human' && !scene.seats[at]!.out);
+  if (sidesIn(scene) <= 2 || !isSomebodyThere) return undefined;
+  const levels = players.filter(isLevel);
+  return levels.length ? (Math.max(...levels) as Level) : USUAL_LEVEL;
+}

@@ -165,6 +165,7 @@ export const de: Words = {
   variation: 'Variante',
   resign: 'Aufgeben',
   resignAsk: 'Gibt {who} auf?',
+  handOverAsk: 'Gibt {who} auf? Der Computer spielt dort weiter.',
   offerDraw: 'Unentschieden anbieten',
   drawAsk: 'Sind alle mit einem Unentschieden einverstanden?',
   drawOfferAsk: 'Den anderen ein Unentschieden anbieten?',

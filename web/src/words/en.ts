@@ -170,6 +170,7 @@ export const en = {
   variation: 'Variation',
   resign: 'Resign',
   resignAsk: 'Does {who} resign?',
+  handOverAsk: 'Does {who} resign? The computer plays on there.',
   offerDraw: 'Offer a draw',
   drawAsk: 'Do all players agree to a draw?',
   drawOfferAsk: 'Offer your opponents a draw?',

@@ -209,6 +209,25 @@ test('resigning, taking it back, agreeing', async () => {
   assert.equal(alone.phase, 'human');
 });
 
+test('who gives up a game with several sides leaves the seat to a level', async () => {
+  const play = await tableFor('tor:players=3', ['human', 'human', 2]);
+  await play.roll();
+  await settled(play);
+  assert.ok(await play.resign(1));
+  await settled(play);
+  assert.deepEqual([play.players, play.scene.actor === 'none'], [['human', 2, 2], false]);
+  const record = await engine.recordText(play.game.toRecord());
+  assert.match(record, /\[P2 "level 2"\]/);
+  assert.match(record, new RegExp(`\\[Left "P2 [0-9]+"\\]`));
+  // Nobody else is there who would want to go on.
+  assert.ok(await play.resign(0));
+  assert.deepEqual([play.phase, play.scene.end], ['over', 'resigned P1']);
+  // Of partners two sides are in.
+  const teams = await tableFor('tor:players=4,teams=yes', ['human', 'human', 'human', 'human']);
+  assert.ok(await teams.resign(0));
+  assert.equal(teams.scene.end, 'resigned P1');
+});
+
 test('a level agrees to a draw only where it sees itself no better than even', async () => {
   const winning = await engine.record('[Game "ploy"] [P1 "human"] [P2 "level 5"] d3d4 *');
   const game = PlayedGame.fromRecord(winning);

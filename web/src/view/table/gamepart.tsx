@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
 import { readPasted } from '../../state/paste.ts';
 import type { Play } from '../../state/play.ts';
-import { resigner } from '../../state/standing.ts';
+import { resigner, successor } from '../../state/standing.ts';
 import { t } from '../../words/index.ts';
 import { who } from '../../words/names.ts';
 import { useApp } from '../parts/context.ts';
@@ -97,7 +97,7 @@ export function GamePart(props: {
       </div>
       {open === 'paste' && <PasteDialog spec={play.game.spec} onClose={() => setOpen(undefined)} />}
       {open === 'resign' && (
-        <Ask text={t('resignAsk', { who: who(game, play.scene, resigner(play) ?? 0) })} yes={t('resign')}
+        <Ask text={t(successor(play, resigner(play) ?? 0) ? 'handOverAsk' : 'resignAsk', { who: who(game, play.scene, resigner(play) ?? 0) })} yes={t('resign')}
           onYes={() => void play.resign()} onClose={() => setOpen(undefined)} />
       )}
       {open === 'draw' && (

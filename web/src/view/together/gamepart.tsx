@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
 import type { SharedPlay } from '../../online/play.ts';
 import { sharedRecord } from '../../online/record.ts';
+import { sidesIn } from '../../state/standing.ts';
 import { t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
 import { Ask } from '../parts/dialog.tsx';
@@ -29,7 +30,7 @@ export function SharedPart(props: {
   const { copy, dialog } = useCopy();
   const sits = seat !== undefined && !state.ended;
   const early = isEarly(play);
-  const isLarge = play.scene.seats.filter(({ out }) => !out).length > 2;
+  const isLarge = sidesIn(play.scene) > 2;
   const record = () => engine.recordText(sharedRecord(state, play.game));
   const trying = (act: () => Promise<unknown>) => () => void act().catch(tell);
   const isAsked = state.offered.draw.length > 0;
