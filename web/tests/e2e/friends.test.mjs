@@ -22,13 +22,17 @@ async function opening(pages, draw) {
 }
 
 among('friends: a question is withdrawn, a draw agreed, a rematch refused', async (visit, house) => {
-  const [anna, bert] = await guests(visit, house, 2);
+  const [anna] = await guests(visit, house, 1);
+  const [bert] = await guests(visit, house, 1, { ...phone, colorScheme: 'dark' });
   await company([anna, bert], 'sprung');
   await opening([anna, bert], dice());
   await asks(anna, 'Offer a draw');
   await said(anna, 'You have offered a draw.');
   await shot(anna, 'asked');
   await bert.waitForSelector('.question');
+  await accessible(bert, 'a question on a phone in the dark');
+  await fits(bert, 'a question on a phone');
+  await shot(bert, 'phone-question');
   await answer(anna, 'Withdraw');
   for (const page of [anna, bert]) await gone(page, '.question');
   await asks(bert, 'Offer a draw');
@@ -40,6 +44,7 @@ among('friends: a question is withdrawn, a draw agreed, a rematch refused', asyn
   await shot(anna, 'rematch');
   await answer(anna, 'Refuse');
   await said(bert, 'does not want a rematch now');
+  await shot(bert, 'phone-refused');
   await bert.click('.result-buttons button:has-text("Analyse")');
   await bert.waitForFunction(() => location.hash.startsWith('#/play/'));
   await bert.waitForSelector('.table .board-frame svg.board');
@@ -53,7 +58,7 @@ among('friends: called off before it began in earnest', async (visit, house) => 
 });
 
 among('friends: the line is cut in mid-turn and mended', async (visit, house) => {
-  const [anna, bert] = await guests(visit, house, 2);
+  const [anna, bert] = await guests(visit, house, 2, phone);
   const draw = dice(3);
   const line = await wire(anna);
   await company([anna, bert], 'breakthru');
@@ -64,6 +69,7 @@ among('friends: the line is cut in mid-turn and mended', async (visit, house) =>
   const before = (await look(anna)).steps;
   line.cut();
   await anna.waitForSelector('.line-bar');
+  await fits(anna, 'without a line');
   await shot(anna, 'cut');
   await bert.waitForSelector('.sitter.away');
   await shot(bert, 'away');
@@ -141,13 +147,18 @@ among('friends: loaded again at every moment', async (visit, house) => {
 });
 
 among('friends: of two who come, one finds the table full', async (visit, house) => {
-  const [anna, bert, carl] = await guests(visit, house, 3);
+  const [anna, bert, carl] = await guests(visit, house, 3, phone);
   const link = await invite(anna, 'tor', { clock: { kind: 'days', numbers: [3] } });
+  await accessible(anna, 'waiting on a phone');
+  await fits(anna, 'waiting on a phone');
+  await shot(anna, 'phone-waiting');
   for (const page of [bert, carl]) {
     await page.goto(link);
     await page.waitForSelector('.invitation .button.big');
   }
   await said(bert, '3 days');
+  await fits(bert, 'an invitation on a phone');
+  await shot(bert, 'phone-invited');
   await bert.click('.invitation .button.big');
   await seated(anna, bert, carl);
   await said(carl, 'You are watching.');
@@ -191,12 +202,13 @@ among('friends: who looks elsewhere is told when it is his turn', async (visit, 
 });
 
 among('friends: a prepared step is forgotten by a key, and when it has become impossible', async (visit, house) => {
-  const [anna, bert] = await guests(visit, house, 2);
+  const [anna, bert] = await guests(visit, house, 2, phone);
   await company([anna, bert], 'aufstellen');
   const [first] = (await look(anna)).targets;
   const press = (page) => page.click(`.board-frame [data-cell="${first.cell}"]`);
   await press(bert);
   await bert.waitForSelector('.question.prepared');
+  await shot(bert, 'phone-prepared');
   await bert.keyboard.press('Escape');
   await gone(bert, '.question.prepared');
   await press(bert);
