@@ -208,6 +208,7 @@ among('friends: a prepared step is forgotten by a key, and when it has become im
   const press = (page) => page.click(`.board-frame [data-cell="${first.cell}"]`);
   await press(bert);
   await bert.waitForSelector('.question.prepared');
+  await said(bert, 'It is played as soon as it is your turn');
   await shot(bert, 'phone-prepared');
   await bert.keyboard.press('Escape');
   await gone(bert, '.question.prepared');

@@ -35,8 +35,10 @@ function useTurnAlarm(game: Game, play: SharedPlay): boolean {
 /** Cells that are chosen while others play; they are played when it is one's turn. */
 function usePrepared(play: SharedPlay) {
   const [prepared, setPrepared] = useState<number[]>([]);
-  const [most, setMost] = useState(2);
   const { scene, phase } = play;
+  // Until one's own first turn the steps of others tell how many cells a step has.
+  const [own, setMost] = useState<number>();
+  const most = own ?? longest(scene.steps);
   useEffect(() => {
     if (phase === 'over') setPrepared([]);
     if (phase !== 'human') return;
