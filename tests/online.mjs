@@ -161,6 +161,14 @@ const [red, blue, other] = people;
   await red.ask({ t: 'sit', game: there, seat: 1, seen: 1 });
   const here = await red.until((message) => message.t === 'here' && message.game === there && message.seats[1]);
   equal([here.seats, here.watching], [[false, true], 1], 'who is here is told');
+  const window = await greet({ key: red.key });
+  await window.ask({ t: 'watch', game: there });
+  const onlooker = await greet();
+  await onlooker.ask({ t: 'watch', game: there });
+  const both = await red.until((message) => message.t === 'here' && message.game === there && message.watching > 1);
+  equal(both.watching, 2, 'who sits counts once, in however many windows');
+  await window.leave();
+  await onlooker.leave();
 }
 
 // --- House players -------------------------------------------------------------------------------------------
