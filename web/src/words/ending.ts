@@ -3,7 +3,7 @@ import type { Game, Scene } from '../engine/types.ts';
 import type { Play } from '../state/play.ts';
 import { type Key, language, t } from './index.ts';
 import { listed, who } from './names.ts';
-import { taking } from './taking.ts';
+import { inGame } from './ingame.ts';
 
 /** Those with the most points. */
 export function winners(scene: Scene): number[] {
@@ -49,7 +49,7 @@ export function endReason(game: Game, scene: Scene): string {
   if (scene.end === 'rules') return byRules(game, scene);
   const [, end = '', seat] = /^(.*?)(?: P(\d))?$/.exec(scene.end ?? '') ?? [];
   const key = words[end];
-  return key ? taking(game, key, { who: seat ? who(game, scene, Number(seat) - 1) : '' }) : '';
+  return key ? inGame(game, key, { who: seat ? who(game, scene, Number(seat) - 1) : '' }) : '';
 }
 
 /** From the booklet's set-up a solution can be compared with the printed one. */

@@ -3,7 +3,7 @@ import type { Board, Game, Scene, Threats, Way } from '../engine/types.ts';
 import { wayGone } from '../state/drawing.ts';
 import { language, t } from './index.ts';
 import { who } from './names.ts';
-import { taking } from './taking.ts';
+import { inGame } from './ingame.ts';
 
 /** What each side could win or take. */
 export function threatWords(game: Game, board: Board, scene: Scene, { threats }: Threats): string[] {
@@ -13,7 +13,7 @@ export function threatWords(game: Game, board: Board, scene: Scene, { threats }:
     const cells = [...new Set(own.flatMap(({ takes }) => takes))].map((cell) => board.cells[cell]!.name);
     const name = who(game, scene, seat);
     if (own.some(({ wins }) => wins)) said.push(t(isOnTurn ? 'canWin' : 'couldWin', { who: name }));
-    if (cells.length) said.push(taking(game, isOnTurn ? 'canTake' : 'couldTake', { who: name, cells: cells.sort().join(', ') }));
+    if (cells.length) said.push(inGame(game, isOnTurn ? 'canTake' : 'couldTake', { who: name, cells: cells.sort().join(', ') }));
   }
   return said.length ? said : [t('noThreats')];
 }

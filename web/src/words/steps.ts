@@ -2,6 +2,7 @@
 import type { Game, Piece, Scene, Step } from '../engine/types.ts';
 import { type Key } from './en.ts';
 import { t } from './index.ts';
+import { inGame } from './ingame.ts';
 import { kindName } from './names.ts';
 
 const plain: Record<string, Key> = {
@@ -74,13 +75,13 @@ export function leftToDo(game: Game, scene: Scene, entering?: number): string {
     return kind ? t('doPlaceKind', { kind: kindName(kind) }) : t('doPlace');
   }
   if (deeds.has('enter')) return t('doEither');
-  if (!scene.fresh) return t('doSecond');
+  if (!scene.fresh) return inGame(game, 'doSecond');
   const own = scene.pieces.filter(({ seat }) => seat === scene.seat);
   const movers = own.filter(({ cell }) => steps.some(({ path }) => path[0] === cell));
   const kinds = (pieces: Piece[]) => new Set(pieces.map(({ kind }) => kind));
   const only = kinds(movers).size === 1 && kinds(own).size > 1 ? game.kinds[movers[0]!.kind] : undefined;
   if (only) return t('doMoveKind', { kind: kindName(only) });
   if (deeds.has('turn')) return t('doMoveTurn');
-  return t(steps.every(({ does }) => does.some(([deed]) => deed === 'remove')) && game.kinds.length === 1
+  return inGame(game, steps.every(({ does }) => does.some(([deed]) => deed === 'remove')) && game.kinds.length === 1
     ? 'doJump' : 'doMove');
 }

@@ -12,7 +12,7 @@ import { colourName, playersText } from '../../src/words/names.ts';
 import { optionsDe, optionsEn } from '../../src/words/options.ts';
 import { inGerman, reasonsDe } from '../../src/words/reasons.ts';
 import { stepName } from '../../src/words/steps.ts';
-import { taking } from '../../src/words/taking.ts';
+import { inGame } from '../../src/words/ingame.ts';
 import { allVariants, engine, randomGame, root } from './help.ts';
 
 const games = await engine.games();
@@ -83,7 +83,7 @@ test('German has one word for one thing', () => {
 });
 
 test('what is taken is called as the rules of the game call it', () => {
-  const said = (id: string) => taking(games.find((game) => game.id === id)!, 'canTake', { who: 'Rot', cells: 'e4' });
+  const said = (id: string) => inGame(games.find((game) => game.id === id)!, 'canTake', { who: 'Rot', cells: 'e4' });
   setLanguage('de');
   assert.equal(said('ploy'), 'Rot kann schlagen: e4.');
   assert.equal(said('breakthru'), 'Rot kann kapern: e4.');

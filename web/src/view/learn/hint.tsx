@@ -4,7 +4,7 @@ import type { Board, Game } from '../../engine/types.ts';
 import { deedOf, stageAfter, type Deed, type Hint, type Stage } from '../../learn/hints.ts';
 import { t, type Key } from '../../words/index.ts';
 import { stepName } from '../../words/steps.ts';
-import { taking } from '../../words/taking.ts';
+import { inGame } from '../../words/ingame.ts';
 
 const asked: Record<Stage, Key> = { where: 'hintWhere', what: 'hintWhat', show: 'hintShow' };
 const deeds: Record<Deed, Key> = {
@@ -15,7 +15,7 @@ const deeds: Record<Deed, Key> = {
 export function hintText(game: Game, board: Board, { step, stage }: Hint): string {
   const place = board.cells[step.path[0] ?? -1]?.name ?? '';
   if (stage === 'show') return t('hintIs', { step: stepName(game, step) });
-  if (stage === 'what') return taking(game, deeds[deedOf(step)], { place });
+  if (stage === 'what') return inGame(game, deeds[deedOf(step)], { place });
   return t(step.path.length > 1 ? 'lookAt' : step.path.length ? 'lookNear' : 'lookButtons', { place });
 }
 

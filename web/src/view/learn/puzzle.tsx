@@ -13,7 +13,7 @@ import { Plain } from '../../words/errors.ts';
 import { type Key, t } from '../../words/index.ts';
 import { who } from '../../words/names.ts';
 import { dieShown, stepName } from '../../words/steps.ts';
-import { taking } from '../../words/taking.ts';
+import { inGame } from '../../words/ingame.ts';
 import { useApp } from '../parts/context.ts';
 import { stepText, StepButtons, TryBoard, useShown } from './board.tsx';
 import { LearnFrame } from './frame.tsx';
@@ -61,8 +61,8 @@ async function explanation(
   if (puzzle.kind === 'roll') words.push(t(isRace(steps[0]?.before.steps) ? 'explainRace' : 'explainRoll'));
   if (puzzle.kind === 'own' && puzzle.instead) words.push(t('explainOwn', { step: puzzle.instead }));
   const about = themesOf(puzzle);
-  if (about.includes('sacrifice')) words.push(taking(game, 'explainSacrifice'));
-  else if (about.includes('quiet')) words.push(taking(game, 'explainQuiet'));
+  if (about.includes('sacrifice')) words.push(inGame(game, 'explainSacrifice'));
+  else if (about.includes('quiet')) words.push(inGame(game, 'explainQuiet'));
   const drawing = together(
     ...own.map(({ step }) => wayOf('win', step)), ...reply.map(({ step }) => wayOf('threat', step)),
     threat && wayOf('threat', threat.step));
@@ -180,7 +180,7 @@ function PuzzleBoard(props: {
           {isOver && <p><strong>{t(slip.current === 'none' ? 'puzzleDone' : 'puzzleFound')}</strong></p>}
           {isOver && told && <p class="puzzle-why">{told.words.join(' ')}</p>}
           {isOver && themesOf(puzzle).length > 0 && (
-            <p class="quiet">{themesOf(puzzle).map((theme) => taking(game, themeNames[theme])).join(', ')}</p>
+            <p class="quiet">{themesOf(puzzle).map((theme) => inGame(game, themeNames[theme])).join(', ')}</p>
           )}
           {played.length > 0 && !isOver && seen.last && (
             <p class="figure-step">{stepText(game, seen.last.before, seen.last.step)}</p>

@@ -8,7 +8,7 @@ import {
 } from '../../learn/puzzles.ts';
 import { Plain } from '../../words/errors.ts';
 import { type Key, language, t } from '../../words/index.ts';
-import { taking } from '../../words/taking.ts';
+import { inGame } from '../../words/ingame.ts';
 import { useApp } from '../parts/context.ts';
 import { LiveBoard } from '../parts/live.tsx';
 import { useTitle } from '../parts/title.ts';
@@ -105,7 +105,7 @@ function PuzzleList(props: {
               <span class="puzzle-words">
                 <span class="puzzle-n">{t('puzzleNumber', { n: n + 1 })}</span>
                 <span class="puzzle-kind">{t(kindNames[puzzle.kind])}</span>
-                <span class="quiet">{about.map((theme) => taking(game, themeNames[theme])).join(', ')}</span>
+                <span class="quiet">{about.map((theme) => inGame(game, themeNames[theme])).join(', ')}</span>
                 {puzzle.kind !== 'own' && <Grade n={puzzle.grade} />}
                 <StandingMark standing={standing} />
               </span>
@@ -130,7 +130,7 @@ function ThemeFilter(props: {
       {[undefined, ...some].map((theme) => (
         <button key={theme ?? ''} type="button" class="button" aria-pressed={only === theme}
           data-theme={theme ?? 'all'} onClick={() => onOnly(theme)}>
-          {theme ? `${taking(game, themeNames[theme])} (${count(theme)})` : t('puzzleThemeAll')}
+          {theme ? `${inGame(game, themeNames[theme])} (${count(theme)})` : t('puzzleThemeAll')}
         </button>
       ))}
     </div>

@@ -9,7 +9,7 @@ import type { Play } from '../../state/play.ts';
 import { isLevel } from '../../state/players.ts';
 import { t } from '../../words/index.ts';
 import { colourName, kindName, playerName, seatColours } from '../../words/names.ts';
-import { taking } from '../../words/taking.ts';
+import { inGame } from '../../words/ingame.ts';
 import { Chip } from '../parts/chip.tsx';
 
 export function Piles({ game, label, all }: { game: Game; label: string; all: Pile[] }): JSX.Element | null {
@@ -46,7 +46,7 @@ function Seat(props: { game: Game; play: Play; scene: Scene; seat: number; lost:
       </span>
       {lost.length > 0 && (
         <span class="seat-lost"
-          title={taking(game, 'captured')}>−{lost.reduce((sum, pile) => sum + pile.count, 0)}</span>
+          title={inGame(game, 'captured')}>−{lost.reduce((sum, pile) => sum + pile.count, 0)}</span>
       )}
       {scene.actor === 'none' && twelfths > 0 && <span class="seat-points">{points(twelfths)}</span>}
     </li>
@@ -74,7 +74,7 @@ export function Seats(props: { game: Game; play: Play; first?: Scene }): JSX.Ele
             lost={scene.seats.length > 1 ? gone.filter((p) => colours.includes(p.colour)) : []} />
         ))}
       </ul>
-      <Piles game={game} label={taking(game, 'captured')} all={gone} />
+      <Piles game={game} label={inGame(game, 'captured')} all={gone} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { SharedPlay } from '../../online/play.ts';
 import { captured } from '../../state/captured.ts';
 import { type Key, t } from '../../words/index.ts';
 import { levelName, seatColours } from '../../words/names.ts';
-import { taking } from '../../words/taking.ts';
+import { inGame } from '../../words/ingame.ts';
 import { sitterName } from '../../words/together.ts';
 import { Chip } from '../parts/chip.tsx';
 import { PersonLink } from '../parts/person.tsx';
@@ -84,7 +84,7 @@ export function People(props: { game: Game; play: SharedPlay; first: Scene | und
             lost={gone.filter((pile) => colours.includes(pile.colour)).reduce((sum, { count }) => sum + count, 0)} />
         ))}
       </ul>
-      <Piles game={game} label={taking(game, 'captured')} all={gone} />
+      <Piles game={game} label={inGame(game, 'captured')} all={gone} />
       {(watching > 0 || session.seat === undefined) && (
         <p class="quiet watching">
           {session.seat === undefined && `${t('youWatch')} `}{watching > 0 && (watching === 1 ? t('watchingOne') : t('watchingMany', { n: watching }))}

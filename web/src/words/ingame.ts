@@ -1,6 +1,6 @@
-// What a game calls it when something is taken: German has a word for Breakthru's ships that no other game uses.
+// What a game says in words of its own: Breakthru has ships, two of which move, and German says that they are gekapert.
 import type { Game } from '../engine/types.ts';
-import { type Key, language, put, t } from './index.ts';
+import { type Key, type Language, language, put, t } from './index.ts';
 
 type Said = Partial<Record<Key, string>>;
 
@@ -24,12 +24,19 @@ const kapern: Said = {
   explainSacrifice: 'Was dazwischen gekapert wurde, war mit Absicht gegeben.',
   explainQuiet: 'Der erste Zug kapert nichts: Seine Drohung gewinnt.',
   endQuiet: 'Je 100 Züge, ohne dass gekapert wurde.',
+  doMove: 'Bewege zwei Schiffe, oder kapere mit einem.',
+  doSecond: 'Noch derselbe Zug: Bewege ein zweites Schiff.',
 };
 
-const own: Record<string, Said> = { ploy: schlagen, weltreich: schlagen, breakthru: kapern };
+const own: Record<Language, Record<string, Said>> = {
+  de: { ploy: schlagen, weltreich: schlagen, breakthru: kapern },
+  en: { breakthru: {
+    doMove: 'Move two ships, or capture with one.', doSecond: 'Still the same turn: move a second ship.',
+  } },
+};
 
-/** A text that speaks of taking, in the words of the game. */
-export function taking(game: Game, key: Key, params: Record<string, string | number> = {}): string {
-  const said = language() === 'de' ? own[game.id]?.[key] : undefined;
+/** A text in the words of the game, where it has some of its own. */
+export function inGame(game: Game, key: Key, params: Record<string, string | number> = {}): string {
+  const said = own[language()][game.id]?.[key];
   return said === undefined ? t(key, params) : put(said, params);
 }
