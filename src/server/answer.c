@@ -9,31 +9,49 @@
 #include <strings.h>
 
 // clang-format off
-#define PAGE(number, words, sentence) \
+#define PAGE(number, words, english, german) \
     { number, #number " " words, \
-      "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>" words "</title><h1>" words \
-      "</h1><p>" sentence "</p><p><a href=\"/\">To the games</a></p></html>\n" }
+      "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">" \
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>" words "</title>" \
+      "<h1>" words "</h1><p>" english "</p><p lang=\"de\">" german "</p>" \
+      "<p><a href=\"/\">To the games · <span lang=\"de\">Zu den Spielen</span></a></p></html>\n" }
 
 static const struct Outcome { int status; const char *line, *page; } outcomes[] = {
     { 101, "101 Switching Protocols", "" },
     { 200, "200 OK", "" },
     { 304, "304 Not Modified", "" },
-    PAGE(400, "Bad Request", "This request cannot be understood."),
-    PAGE(401, "Unauthorized", "Nobody is known by this key."),
-    PAGE(403, "Forbidden", "This may not be done from there."),
-    PAGE(404, "Not Found", "There is no such page here."),
-    PAGE(405, "Method Not Allowed", "Pages here can only be read."),
-    PAGE(408, "Request Timeout", "The request took too long."),
-    PAGE(409, "Conflict", "This does not go with what is there."),
-    PAGE(413, "Content Too Large", "This is more than can be sent here."),
-    PAGE(414, "URI Too Long", "The address is too long."),
-    PAGE(415, "Unsupported Media Type", "What is sent here is JSON."),
-    PAGE(421, "Misdirected Request", "This server does not answer to that name."),
-    PAGE(426, "Upgrade Required", "Here is a WebSocket of version 13."),
-    PAGE(429, "Too Many Requests", "This was asked too often; try again later."),
-    PAGE(431, "Request Header Fields Too Large", "The request's headers are too long."),
-    PAGE(503, "Service Unavailable", "This cannot be done just now; try again later."),
-    PAGE(505, "HTTP Version Not Supported", "This server speaks HTTP/1.1."),
+    PAGE(400, "Bad Request", "This request cannot be understood.",
+         "Diese Anfrage ist nicht zu verstehen."),
+    PAGE(401, "Unauthorized", "Nobody is known by this key.",
+         "Unter diesem Schlüssel ist niemand bekannt."),
+    PAGE(403, "Forbidden", "This may not be done from there.",
+         "Das geht von dort aus nicht."),
+    PAGE(404, "Not Found", "There is no such page here.",
+         "Diese Seite gibt es hier nicht."),
+    PAGE(405, "Method Not Allowed", "Pages here can only be read.",
+         "Seiten lassen sich hier nur lesen."),
+    PAGE(408, "Request Timeout", "The request took too long.",
+         "Die Anfrage hat zu lange gedauert."),
+    PAGE(409, "Conflict", "This does not go with what is there.",
+         "Das passt nicht zu dem, was da ist."),
+    PAGE(413, "Content Too Large", "This is more than can be sent here.",
+         "Das ist mehr, als hierher geschickt werden kann."),
+    PAGE(414, "URI Too Long", "The address is too long.",
+         "Die Adresse ist zu lang."),
+    PAGE(415, "Unsupported Media Type", "What is sent here is JSON.",
+         "Hierher wird JSON geschickt."),
+    PAGE(421, "Misdirected Request", "This server does not answer to that name.",
+         "Auf diesen Namen hört dieser Server nicht."),
+    PAGE(426, "Upgrade Required", "Here is a WebSocket of version 13.",
+         "Hier ist ein WebSocket der Version 13."),
+    PAGE(429, "Too Many Requests", "This was asked too often; try again later.",
+         "Das war zu oft; versuche es später noch einmal."),
+    PAGE(431, "Request Header Fields Too Large", "The request's headers are too long.",
+         "Die Kopfzeilen der Anfrage sind zu lang."),
+    PAGE(503, "Service Unavailable", "This cannot be done just now; try again later.",
+         "Das geht gerade nicht; versuche es später noch einmal."),
+    PAGE(505, "HTTP Version Not Supported", "This server speaks HTTP/1.1.",
+         "Dieser Server spricht HTTP/1.1."),
 };
 
 /* Scripts come from files, never from the page's text; nothing is loaded from elsewhere, and no

@@ -123,7 +123,7 @@ test('an unknown address is not there, with the service worker too', async (visi
     assert.equal(await status('ploy.html'), 200);
     await page.waitForSelector('.opened.cover-ploy');
     assert.equal(await status('nowhere'), 404);
-    assert.match(await page.textContent('body'), /no such page here/);
+    assert.match(await page.textContent('body'), /no such page here.*gibt es hier nicht/s);
     assert.equal(await status('ploy/index.html'), 404);
   };
   await both();
