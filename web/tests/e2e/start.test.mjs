@@ -47,6 +47,8 @@ const inSight = (page, selector) => page.$eval(selector, (one) => {
 for (const [name, size] of Object.entries(screens)) {
   test(`Play is in sight without scrolling, ${name}`, async (visit) => {
     const page = await visit.open({ ...size, locale: 'de-DE' });
+    await shelf(page);
+    assert(await inSight(page, '.play-now'), 'on the shelf');
     for (const id of ids) {
       await setUp(page, id);
       for (const one of ['.set-up [type=submit]', '.set-up a[href^="#/rules/"]', '.set-up a[href^="#/lesson/"]'])
