@@ -201,5 +201,5 @@ const Eval eval_breakthru = {
     .names = names,
     .weights = weights,
     .features = features,
-    .form = { [FORM_TWO] = { 53, EVAL_NEVER, 189 } },
+    .form = { [FORM_TWO] = { 184, EVAL_NEVER, 639 } },
 };
