@@ -49,7 +49,7 @@ export const lobbyDe: Record<keyof typeof lobbyEn, string> = {
   nobodyNamed: 'Hier heißt niemand {name}.',
   anyGame: 'Alle Spiele',
   result: 'Ergebnis',
-  anyResult: 'Jedes Ergebnis',
+  anyResult: 'Jedes',
   calledOff: 'abgesagt',
   fromDay: 'Vom', toDay: 'Bis',
   onlyRated: 'Nur gewertete Partien',

@@ -52,7 +52,7 @@ export const lobbyEn = {
   nobodyNamed: 'Nobody here is called {name}.',
   anyGame: 'Any game',
   result: 'Result',
-  anyResult: 'Any result',
+  anyResult: 'Any',
   calledOff: 'called off',
   fromDay: 'From', toDay: 'Until',
   onlyRated: 'Rated games only',

@@ -25,7 +25,7 @@ function useAppBadge(turns: number | undefined): void {
   }, [turns]);
 }
 
-/** `at`: where one is. On the shelf the way to the others has more words. */
+/** `at`: where one is. On the shelf nobody knows yet what a lobby would be. */
 export function CompanyNav({ at, onShelf }: { at?: Place; onShelf?: boolean }): JSX.Element | null {
   const { server } = useApp();
   const mine = useMine(server === 'none' ? undefined : server);
@@ -35,7 +35,7 @@ export function CompanyNav({ at, onShelf }: { at?: Place; onShelf?: boolean }): 
     <nav class="company-nav" aria-label={t('company')}>
       {places.map(([place, key]) => (
         <a key={place} href={`#/${place}`} aria-current={place === at ? 'page' : undefined}>
-          {t(onShelf && place === 'lobby' ? 'lobby' : key)}{place === 'mygames' && <Badge turns={mine?.turns ?? 0} />}
+          {t(onShelf && place === 'lobby' ? 'company' : key)}{place === 'mygames' && <Badge turns={mine?.turns ?? 0} />}
         </a>
       ))}
     </nav>
