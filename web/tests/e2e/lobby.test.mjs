@@ -170,7 +170,8 @@ among('lobby: an open table, games for weeks, and the number of those that wait'
   await lobby(bert);
   await bert.click('.game-row button:has-text("Sit down")');
   await seated(anna, bert);
-  await asks(bert, 'Resign');
+  await asks(anna, 'Call the game off');
+  await bert.waitForSelector('.result');
 
   // Anyone else, from the box: whoever wants the same in the lobby is found, and dice are promised before there is a game.
   await lobby(anna);
