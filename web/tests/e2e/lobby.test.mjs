@@ -52,6 +52,9 @@ async function everywhere(page, name) {
   await page.setViewportSize(desktop.viewport);
 }
 
+/** Who comes back to a window sees what has happened meanwhile, and need not wait until it is asked again. */
+const comesBack = (page) => page.evaluate(() => void dispatchEvent(new Event('focus')));
+
 /** What a press brings to the disk. */
 async function saved(page, selector) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
@@ -206,6 +209,7 @@ among('lobby: an open table, games for weeks, and the number of those that wait'
   const [first, second] = isBerts ? [bert, anna] : [anna, bert];
   await shelf(second);
   await goto(first, '#/mygames');
+  await comesBack(first);
   await first.waitForSelector('section[aria-label="Your turn"] .game-row:has-text("Aufstellen")');
   await everywhere(first, 'mygames');
   await first.click('section[aria-label="Your turn"] .row-title');
@@ -213,8 +217,7 @@ among('lobby: an open table, games for weeks, and the number of those that wait'
   assert.equal(await second.locator('.company-nav .badge').count(), 0);
   await stepBy(first, draw);
   await first.waitForSelector('.phase-remote');
-  // Who comes back to the page sees it.
-  await second.evaluate(() => dispatchEvent(new Event('focus')));
+  await comesBack(second);
   await second.waitForSelector('.company-nav .badge:has-text("1")');
   await everywhere(second, 'shelf');
   await second.click('.company-nav a:has-text("My games")');

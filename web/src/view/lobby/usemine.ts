@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'preact/hooks';
 import type { MyGames } from '../../online/mygames.ts';
 import type { Server } from '../../online/server.ts';
 
-/** How often it is asked whether somebody has moved, in milliseconds. */
+/** How often it is asked whether somebody has come or moved, in milliseconds. */
 const PAUSE = 15_000;
 
 /** Draws again whenever one's games are known anew. */
@@ -16,7 +16,7 @@ export function useMine(server: Server | undefined): MyGames | undefined {
     // What is not known now is asked again in a moment; nobody needs to be told.
     const ask = () => { if (isSeen()) void mine.refresh().catch(() => {}); };
     const leave = [mine.subscribe(() => again(undefined)), server.line.subscribe(ask)];
-    const timer = window.setInterval(() => { if (mine.playing?.length) ask(); }, PAUSE);
+    const timer = window.setInterval(() => { if (mine.playing?.length || mine.waiting.length) ask(); }, PAUSE);
     document.addEventListener('visibilitychange', ask);
     addEventListener('focus', ask);
     ask();
