@@ -265,8 +265,8 @@ if (!isLong)
 if (isLong) {
   among('friends: four on four phones, to the end', async (visit, house) => {
     const people = await guests(visit, house, 4, phone);
-    await company(people, 'aufstellen', { options: { players: '4' } });
-    await playTogether(people, dice(), 400, finger);
+    await company(people, 'sprung', { options: { players: '4' } });
+    await playTogether(people, dice(), 2000, finger);
     for (const page of people) await page.waitForSelector('.result');
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { accessible, fits } from './axe.mjs';
 import { among, answer, asks, company, guests, invite, join_, openTable, playTogether, said, seated, shows, stepBy } from './company.mjs';
 import { finger } from './drive.mjs';
-import { dice, isLong, phone, shots } from './lab.mjs';
+import { dice, isLong, phone, shots, small } from './lab.mjs';
 import { ids, look } from './table.mjs';
 
 const shot = (page, name) => page.screenshot({ path: join(shots, `together-${name}.png`) });
@@ -246,12 +246,15 @@ among('together: links that lead nowhere, tables that are full', async (visit, h
   await seated(anna, bert, carl);
 });
 
-/** One in every run, besides the one above that survives everything; the others where there is time. */
-const long = ids.filter((id) => id !== 'allein');
-for (const id of isLong ? long : ['blockade'])
+/** One in every run, besides the one above that survives everything; the others where there is time. Convoy ends after
+ * hundreds of rounds by lot, and is given up before. */
+const several = ids.filter((id) => id !== 'allein');
+const given = { convoy: 80 };
+for (const id of isLong ? several : ['blockade'])
   among(`together: ${id} by clicks to its end`, async (visit, house) => {
-    const people = await guests(visit, house, 2);
+    const people = await guests(visit, house, 2, small);
     await company(people, id);
-    await playTogether(people, dice(), 2000);
+    const most = given[id] ?? 2000;
+    if (await playTogether(people, dice(), most) === most) await asks(people[0], 'Resign');
     for (const page of people) await page.waitForSelector('.result');
   });
