@@ -70,7 +70,9 @@ export class SharedPlay extends Play {
 
   override async step(token: string): Promise<boolean> {
     const isLegal = this.scene.steps.some((legal) => legal.step === token);
-    return this.phase === 'human' && isLegal && this.session.step(token);
+    // While what was missed is shown step by step, the board is not yet where the game is.
+    const isThere = this.game.line().length === this.session.steps.length;
+    return this.phase === 'human' && isLegal && isThere && this.session.step(token);
   }
 
   /** Only looks: what happened can be taken back by agreement alone. */

@@ -327,6 +327,16 @@ test('the table follows: steps of others, the own one, a refusal, looking back m
   play.close();
 });
 
+test('while what was missed is shown, nothing is played into the past', async () => {
+  const { lab, session } = visit(ploy.slice(0, 3));
+  const play = await SharedPlay.join(engine, session);
+  for (const row of ploy.slice(3, 5)) lab.socket.say(row);
+  assert.deepEqual([play.phase, await play.step('d3d4')], ['human', false]);
+  await until(() => play.game.mainLine().length === 2 && play.phase === 'human');
+  assert.ok(await play.step('e3e4'));
+  play.close();
+});
+
 test('steps that were taken back leave the table', async () => {
   const { lab, session } = visit(ploy.slice(0, 5));
   const play = await SharedPlay.join(engine, session);
