@@ -83,6 +83,31 @@ static void check_oracle_of_a_step(void) {
     check(wins > 0 && wins < count, "all steps are alike", text);
 }
 
+static bool always(void *data) { return (void)data, true; }
+
+/* An ending that is worked out is proven; who has to hurry, or may not think enough, searches. */
+static void check_ending(void) {
+    const char *text = "12/12/12/5r1r1r2/6r1rr2/7rrr2/5bb2b2/7b1bb1/6bb2b1/12/12/12 r -";
+    Match match;
+    begin(&match, "sprung", text);
+    Verdict known = think(&match, NULL, (Limits){ .depth = 15, .lines = 9 });
+    check(known.lines == match.setup.game->moves(&match.now, (Move[MOVES_MAX]){ 0 }),
+          "not every step is known", text);
+    for (int i = 0; i < known.lines; i++) {
+        int value = known.line[i].value;
+        check(known.line[i].is_proven && (value > VALUE_DECIDED || value < -VALUE_DECIDED),
+              "a step is not proven", text);
+    }
+    Verdict brief = think(&match, NULL, (Limits){ .nodes = 1000 });
+    check(brief.lines == 1 && !brief.line[0].is_proven, "nodes are no limit", text);
+    text = "12/12/12/7rrr2/7rrr2/8rrr1/7bb1b1/7bb1b1/8bb1b/12/12/12 r -";
+    begin(&match, "sprung", text);
+    Verdict calm = think(&match, NULL, (Limits){ .depth = 3 });
+    check(calm.line[0].is_proven, "is not worked out", text);
+    Verdict hurried = think(&match, NULL, (Limits){ .depth = 3, .hurry = always });
+    check(hurried.lines == 1 && !hurried.line[0].is_proven, "it does not hurry", text);
+}
+
 /* The table of a solved game is for full strength: levels below search, and so does whoever
  * overlooks or counts nothing but material. */
 static void check_table(void) {
@@ -378,6 +403,7 @@ int main(void) {
     check_oracle_is_bounded();
     check_oracle_of_a_step();
     check_table();
+    check_ending();
     Random random = { 7 };
     for (int i = 0; i < game_count(); i++) {
         Setup setup = { .game = game_at(i) };

@@ -55,12 +55,13 @@ static int value_of(OracleValue value, int turns) {
  * to a moment in all. */
 enum { DEPTH_NODES = 50000, DEPTH_MOST = 20 };
 
-static bool put(const Oracle *oracle, Table *table, const OracleTable *solved, const Position *pos,
-                const Limits *limits, OracleAnswer *answer) {
+static bool put(const Oracle *oracle, Table *table, const OracleTable *solved, const Match *match,
+                const Position *pos, const Limits *limits, OracleAnswer *answer) {
+    bool can_search = match->setup.game->eval != NULL;
     OracleQuestion question = { .pos = pos,
                                 .table = solved,
                                 .nodes = limits->nodes,
-                                .stop = limits->stop,
+                                .stop = can_search && limits->hurry ? limits->hurry : limits->stop,
                                 .data = limits->data };
     int depth = limits->depth < DEPTH_MOST ? limits->depth : DEPTH_MOST;
     uint64_t moment = (uint64_t)depth * DEPTH_NODES;
@@ -99,7 +100,7 @@ static bool ask_after(const Oracle *oracle, Table *table, const OracleTable *sol
     OracleAnswer answer;
     game_apply(game, &next, *limits->only);
     int seat = game->actor(&match->now), actor = game->actor(&next);
-    if (actor < 0 || !put(oracle, table, solved, &next, limits, &answer)) return false;
+    if (actor < 0 || !put(oracle, table, solved, match, &next, limits, &answer)) return false;
     bool is_other = game->team(&next, actor) != game->team(&next, seat);
     OracleValue value = !is_other                        ? answer.value
                         : answer.value == ORACLE_UNKNOWN ? ORACLE_UNKNOWN
@@ -118,7 +119,7 @@ bool player_ask(Table *table, const OracleTable *solved, const Match *match, con
     OracleAnswer answer;
     if (!oracle) return false;
     if (has_overlooked(match, limits, verdict)) return true;
-    if (!put(oracle, table, solved, &match->now, limits, &answer)) return false;
+    if (!put(oracle, table, solved, match, &match->now, limits, &answer)) return false;
     say(&answer, limits, verdict);
     if (!verdict->lines && !ask_after(oracle, table, solved, match, limits, verdict)) return false;
     if (limits->tell) limits->tell(limits->data, verdict);

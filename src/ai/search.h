@@ -44,6 +44,9 @@ typedef struct {
      * adds its own every few hundred. NULL: it thinks alone. */
     _Atomic uint64_t *together;
     bool (*stop)(void *data);
+    /* Whether half of the time is over: an oracle then gives up, so that a search can follow. NULL:
+     * nobody knows, and it goes on until it must stop. */
+    bool (*hurry)(void *data);
     void (*tell)(void *data, const Verdict *verdict); /* after each depth; may be NULL */
     void *data;
 } Limits;

@@ -65,6 +65,11 @@ static bool must_stop(void *data) {
     return mind == &t->mind[0] ? must_lead_stop(t) : must_help_stop(t);
 }
 
+static bool must_hurry(void *data) {
+    const Thinker *t = ((const Mind *)data)->thinker;
+    return must_stop(data) || pace_is_over(t->task.pace, 2 * thinker_seconds(t));
+}
+
 static void tell(void *data, const Verdict *verdict) {
     Thinker *t = ((const Mind *)data)->thinker;
     const Limits *limits = &t->task.limits;
@@ -193,6 +198,7 @@ static void limit(Mind *mind, const Limits *asked) {
     mind->limits.together = t->busy > 1 ? &t->nodes : NULL;
     mind->limits.tell = number == 0 ? tell : NULL;
     mind->limits.stop = must_stop;
+    mind->limits.hurry = must_hurry;
     mind->limits.data = mind;
 }
 

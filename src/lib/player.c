@@ -143,16 +143,19 @@ static struct timespec now(void) {
     return time;
 }
 
-static bool must_stop(void *data) {
-    const Question *question = data;
+/* Whether so much of the time is over, in halves. */
+static bool is_over(const Question *question, int halves) {
     const brett_limits *limits = question->limits;
     if (limits->stop && limits->stop(limits->data)) return true;
     if (!limits->milliseconds) return false;
     struct timespec time = now();
     int64_t passed = (int64_t)(time.tv_sec - question->begin.tv_sec) * 1000 +
                      (time.tv_nsec - question->begin.tv_nsec) / 1000000;
-    return passed >= limits->milliseconds;
+    return passed * 2 >= (int64_t)limits->milliseconds * halves;
 }
+
+static bool must_stop(void *data) { return is_over(data, 2); }
+static bool must_hurry(void *data) { return is_over(data, 1); }
 
 static bool is_fine(const brett_limits *limits, brett_error *err) {
     if (limits->level < 0 || limits->level > LEVELS)
@@ -184,6 +187,7 @@ static Limits limits_of(Question *question) {
                       .lines = from->lines,
                       .seed = from->seed,
                       .stop = must_stop,
+                      .hurry = must_hurry,
                       .data = question };
     player_limit(question->match->setup.game, from->level ? from->level : LEVELS, &limits);
     return limits;

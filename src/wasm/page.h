@@ -22,6 +22,8 @@
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define IMPORT(name) __attribute__((import_module("page"), import_name(#name)))
 
+/* What a page says while somebody thinks: nothing yet, stop, or half of the time is over. */
+enum { PAGE_GO_ON, PAGE_STOP, PAGE_HURRY };
 IMPORT(stop) int page_stop(void);
 IMPORT(tell) void page_tell(const char *answer);
 

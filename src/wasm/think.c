@@ -21,11 +21,13 @@ void page_forget(void) { table_init(&table, table_bytes, sizeof table_bytes); }
 
 static bool has_file(const Setup *setup) { return is_opened && setup_equal(&opened_for, setup); }
 
-static bool must_stop(void *data) { return (void)data, page_stop() != 0; }
+static bool must_stop(void *data) { return (void)data, page_stop() == PAGE_STOP; }
+static bool must_hurry(void *data) { return (void)data, page_stop() != PAGE_GO_ON; }
 
 void page_think(const Match *match, const Limits *wished, Verdict *verdict) {
     Limits limits = *wished;
     limits.stop = must_stop;
+    limits.hurry = must_hurry;
     if (!table.entries) page_forget();
     table_next(&table);
     player_think((Search *)search_memory, &table,

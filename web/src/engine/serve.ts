@@ -43,9 +43,11 @@ export function serve(
         if (!core) throw new Error('the engine was not started');
         const engine = await core;
         if (message.solved) await lookUp(message.solved, args[0] ?? '', engine);
-        const end = ms === undefined ? Infinity : performance.now() + ms;
+        const begin = performance.now();
+        const isOver = (share: number): boolean => ms !== undefined && performance.now() - begin >= ms * share;
         const answer = engine.ask(question, args, {
-          stop: () => performance.now() >= end,
+          stop: () => isOver(1),
+          hurry: () => isOver(1 / 2),
           tell: (tell) => send({ id, tell }),
         });
         send({ id, answer });

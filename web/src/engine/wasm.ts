@@ -16,7 +16,8 @@ const entry: Record<Question, string> = {
 };
 
 /** What the page lends to a search: whether to stop, and an ear for what is found on the way. */
-export interface Listener { stop(): boolean; tell(answer: string): void }
+/** Who thinks asks whether to stop, and whether half of the time is over. */
+export interface Listener { stop(): boolean; hurry(): boolean; tell(answer: string): void }
 
 export interface Core {
   /** JSON, also for a refusal: {"error":"...","argument":1,"at":5}, where `at` counts UTF-16 units of that
@@ -35,13 +36,13 @@ interface Exports {
   _initialize?(): void;
 }
 
-const deaf: Listener = { stop: () => false, tell: () => {} };
+const deaf: Listener = { stop: () => false, hurry: () => false, tell: () => {} };
 
 export async function instantiate(module: WebAssembly.Module): Promise<Core> {
   let listener = deaf;
   const instance = await WebAssembly.instantiate(module, {
     page: {
-      stop: () => (listener.stop() ? 1 : 0),
+      stop: () => (listener.stop() ? 1 : listener.hurry() ? 2 : 0),
       tell: (at: number) => listener.tell(text(at)),
     },
   });
