@@ -44,6 +44,14 @@ test('blockade: a beginner sees before a guard is placed who could run then', as
   await picture(page, 'blockade-before-a-guard');
 });
 
+test('who plays alone is threatened by nobody', async (visit) => {
+  const page = await visit.open();
+  await play(page, 'allein');
+  assert(!(await page.$('.toolbar [aria-label^="Show what could happen"]')));
+  await page.keyboard.press('t');
+  assert(!(await page.$('.foresight')));
+});
+
 test('ploy: what could be taken is shown on request', async (visit) => {
   const page = await visit.open();
   await play(page, 'ploy', { text: '8C0r/8S4r/9/9/4S4r4/4S4r4/9/1S0g2T0g4/C0g8 g' });

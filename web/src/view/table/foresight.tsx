@@ -10,7 +10,7 @@ import { useApp } from '../parts/context.ts';
 import { useWhile } from '../parts/usewhile.ts';
 
 export interface Foresight {
-  on: boolean; drawing: Drawing; said: string[]; toggle(): void; point(cell?: number): void;
+  may: boolean; on: boolean; drawing: Drawing; said: string[]; toggle(): void; point(cell?: number): void;
 }
 
 /** The position after the step that the place pointed at would make. */
@@ -38,10 +38,10 @@ function useThreats(play: Play, on: boolean): Threats | undefined {
   return on ? threats : undefined;
 }
 
-/** `may`: whether anybody may be helped. */
-export function useForesight(game: Game, play: Play, chosen: number[], may: boolean): Foresight {
+/** `aids`: whether anybody may be helped. Who plays alone is threatened by nobody. */
+export function useForesight(game: Game, play: Play, chosen: number[], aids: boolean): Foresight {
   const [asked, setOn] = useState(false);
-  const on = asked && may;
+  const may = aids && play.scene.seats.length > 1, on = asked && may;
   const [cell, point] = useState<number>();
   const { scene, board } = play;
   const threats = useThreats(play, on), ahead = useAhead(play, on, chosen, cell);
@@ -51,7 +51,7 @@ export function useForesight(game: Game, play: Play, chosen: number[], may: bool
     ahead || !threats ? nothing : threatDrawing(threats, scene),
     threats && play.phase === 'human' ? unsafePlaces(threats, scene, chosen) : nothing);
   return {
-    on, drawing, point, toggle: () => setOn(!on),
+    may, on, drawing, point, toggle: () => setOn(!on),
     said: sentences(game, board, scene, ahead, threats),
   };
 }

@@ -29,12 +29,12 @@ export function Toolbar(props: {
       <IconButton name="take" label={t(company ? 'askBack' : 'takeBackLong')} keys="B"
         disabled={company ? !company.canTakeBack : atStart} onClick={() => void play.takeBack().catch(tell)} />
       {(!company || company.aids) && (
-        <>
-          <IconButton name="hint" label={t('hint')} keys="H" disabled={phase !== 'human' || busy}
-            onClick={props.onHint} />
-          <IconButton name="threats" label={t('threats')} keys="T" pressed={foresight.on}
-            onClick={foresight.toggle} />
-        </>
+        <IconButton name="hint" label={t('hint')} keys="H" disabled={phase !== 'human' || busy}
+          onClick={props.onHint} />
+      )}
+      {foresight.may && (
+        <IconButton name="threats" label={t('threats')} keys="T" pressed={foresight.on}
+          onClick={foresight.toggle} />
       )}
       <IconButton name="replay" label={t('replay')} keys="W" pressed={replay.shown !== undefined}
         disabled={replay.count === 0} onClick={replay.shown ? replay.stop : replay.start} />
