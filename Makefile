@@ -32,7 +32,7 @@ ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(ro
 CLI    := $(wildcard $(foreach room,host ugi term client store server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket load idle solve_allein solve_aufstellen solve_sprung solve_tor levels
+TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket load idle solve_allein solve_aufstellen solve_sprung solve_forced solve_tor proof levels
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the
@@ -136,7 +136,7 @@ $(OUT)/tests/library: tests/library.c $(wildcard tests/library/*.c) include/bret
 # Tests, the server and a played game keep their asserts in every mode: speed is elsewhere.
 $(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/src/core/match.o: ALL_CFLAGS += -UNDEBUG
 
-$(OUT)/tests/lockstep $(OUT)/tests/solve_tor: $(call object,$(REF))
+$(OUT)/tests/lockstep $(OUT)/tests/proof $(OUT)/tests/solve_tor: $(call object,$(REF))
 $(OUT)/tests/room $(OUT)/tests/sim: $(addprefix $(OUT)/src/store/,store.o memory.o keeper.o)
 $(OUT)/tests/store: $(addprefix $(OUT)/src/store/,store.o memory.o sqlite.o sql.o sql_store.o job.o pg.o pg_tables.o herald.o postgres.o)
 $(OUT)/tests/socket: $(OUT)/src/server/socket.o $(OUT)/src/server/sha1.o

@@ -881,6 +881,26 @@ head -c 300000 /dev/urandom | brett ugi >answers 2>err
 equal "random bytes: exit status" "${PIPESTATUS[1]}" 0
 equal "random bytes: only errors" "$(grep -av '^error ' answers)" ""
 
+# --- Wins by threats ----------------------------------------------------------------------------------------
+
+fine brett solve blockade --proof red.proof h6 e4 c2 d10
+equal "red wins by threats" "$(head -n 1 out)" 'proved: red wins by threats, whatever blue does'
+equal "a proof says of what" "$(head -n 5 red.proof | tr '\n' ';')" 'brett proof 1;game blockade;options kings=own,stop=no;steps h6 e4 c2 d10;wins 0;'
+pass "a proof is short" [ "$(wc -c <red.proof)" -lt 3000 ]
+equal "the same proof from the position" "$(brett solve blockade --from "$(brett show --fen blockade h6 e4 c2 d10)" | head -n 2)" "$(head -n 2 out)"
+fine brett solve blockade a1
+equal "a king that can run" "$(<out)" 'blue wins at once'
+run brett solve blockade --nodes 1000 h6 e12
+equal "nothing found: exit status" "$status" 1
+equal "nothing found" "$(head -n 1 out)" 'unknown: the search ended before it was complete'
+refused 'the game is over' solve blockade a1 run
+refused 'step 2: ' solve blockade h6 h6
+refused '--from: ' solve blockade --from 12
+refused 'there is nothing to prove' solve blockade --proof x.proof a1
+refused 'cannot be solved; allein, aufstellen and blockade can' solve tor
+run brett solve blockade --proof /nowhere/x.proof h6 e4 c2 d10
+equal "a proof that cannot be kept: exit status" "$status" 2
+
 # --- Completion ---------------------------------------------------------------------------------------------
 
 cat >complete.sh <<'END'
@@ -957,7 +977,7 @@ offers 'brett play ploy --seats m' 'me'
 offers 'brett play ploy --seats me,level' "$(for word in $levels; do printf 'me,%s ' $word; done | sed 's/ $//')"
 offers 'brett play --seats=me,m' 'me,me'
 offers 'brett play --load long.t' 'long.txt'
-offers 'brett solve ' 'allein aufstellen sprung'
+offers 'brett solve ' 'allein aufstellen blockade sprung'
 offers 'brett solve al' 'allein'
 offers 'brett solve allein:' 'setup='
 offers 'brett solve allein:setup=m' 'mixed'

@@ -134,13 +134,14 @@ const Command cli_commands[] = {
       "COMMAND comes last: ms=50,program:./engine. With two sides strength is told in\n"
       "Elo, with three and four as a share of the points. A record names its match;\n"
       "a FILE with games of another one is refused.\n", cli_contest },
-    { "solve", "brett solve allein|aufstellen|sprung [--file PATH] [--files F] [--from POSITION] [--hash MIB] [--nodes N] [--seed N] [--short PATH] [--shortest] [--threads N] [--verify] [--yes] [STEP...]",
+    { "solve", "brett solve allein|aufstellen|blockade|sprung [--file PATH] [--files F] [--from POSITION] [--hash MIB] [--nodes N] [--proof PATH] [--seed N] [--short PATH] [--shortest] [--threads N] [--verify] [--yes] [STEP...]",
       "find a solution and prove what can be proved",
       "  --file PATH      aufstellen, sprung: the table, computed if it is not there\n"
       "  --files F        sprung: all pieces are in the last F files, 4 to 10 (7)\n"
       FROM
-      "  --hash MIB       allein, sprung: memory to work in (64 and 256)\n"
-      "  --nodes N        allein: give up after so many positions (1000000000)\n"
+      "  --hash MIB       allein, blockade, sprung: memory to work in (64, 64, 256)\n"
+      "  --nodes N        allein, blockade: give up after so many positions (1000000000)\n"
+      "  --proof PATH     blockade: write the proof, for tests/proof to check\n"
       "  --seed N         allein: draw a mixed set-up by this number (1)\n"
       "  --short PATH     aufstellen: cut the short table out of the full one\n"
       "  --shortest       allein: go on until no shorter solution can exist\n"
@@ -152,6 +153,7 @@ const Command cli_commands[] = {
       "booklet's set-up is always solved with the fewest steps.\n"
       "aufstellen: the value and distance of every position. The table is 255 MB;\n"
       "computing it takes some minutes and 2 GB, and goes on where it was cut off.\n"
+      "blockade: who wins by threats alone, if anybody does.\n"
       "sprung: the end of the game for two, won or lost. Up to seven files are counted\n"
       "at once; with more a table is written, of 134 MB (8), 1.3 GB (9) or 11 GB (10).\n", cli_solve },
     { "tune", "brett tune SPEC... [--games N] [--keep FILE] [--nodes N] [--seed N] [--wdl]",

@@ -4,20 +4,33 @@
 
 #include "solve/oracle.h"
 
+#include <string.h>
+
 static SolveCommand *const commands[] = {
 #define ORACLE(game) cli_solve_##game,
 #include "solve/oracles.def"
 #undef ORACLE
 };
 
-/* "allein WORD aufstellen" */
-static void list_games(const char *word, Text *out) {
+/* Whether a game can be solved, by an oracle of its own or by its threats. */
+static bool is_solvable(const Game *game) {
     for (int i = 0; i < oracle_count(); i++)
-        text_print(out, "%s%s",
-                   i == 0                   ? ""
-                   : i + 1 < oracle_count() ? ", "
-                                            : word,
-                   oracle_at(i)->game);
+        if (strcmp(oracle_at(i)->game, game->id) == 0) return true;
+    return game->forcing;
+}
+
+/* "allein, aufstellen WORD blockade", by the letter. */
+static void list_games(const char *word, Text *out) {
+    const char *ids[64];
+    int count = 0;
+    for (int i = 0; i < game_count() && count < 64; i++) {
+        if (!is_solvable(game_at(i))) continue;
+        int at = count++;
+        for (; at > 0 && strcmp(ids[at - 1], game_at(i)->id) > 0; at--) ids[at] = ids[at - 1];
+        ids[at] = game_at(i)->id;
+    }
+    for (int i = 0; i < count; i++)
+        text_print(out, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : word, ids[i]);
 }
 
 int cli_solve(int argc, char **argv) {
@@ -36,6 +49,7 @@ int cli_solve(int argc, char **argv) {
     const Oracle *oracle = oracle_find(&setup);
     for (int i = 0; i < oracle_count(); i++)
         if (oracle_at(i) == oracle) return commands[i](&setup, argc - 1, argv + 1);
+    if (setup.game->forcing) return cli_solve_forced(&setup, argc - 1, argv + 1);
     list_games(" and ", &out);
     return cli_fail("%s cannot be solved; %s can", argv[1], games);
 }

@@ -205,6 +205,10 @@ struct Game {
     /* Some of the most promising steps, at most `most`, for nodes of a search that cannot try all
      * [all of them] */
     int (*few)(const void *pos, int most, Move *out);
+    /* Where the actor cannot win at once: the steps after which no opponent can; with `threats`
+     * those of them after which he himself could, were it his turn again. Only for two seats, and
+     * turns of one step [not known] */
+    int (*forcing)(const void *pos, bool threats, Move *out);
     /* Hands the turn to the next player without a step, where a turn begins: only for search, and
      * only in games where having to move is no burden [never] */
     void (*pass)(void *pos);

@@ -24,12 +24,6 @@ static int placed(const Blockade *p, int seat) {
     return count;
 }
 
-/* Puts a piece on a square, or takes it away. */
-static void toggle(Blockade *p, int square) {
-    for (int axis = 0; axis < 2; axis++)
-        p->lines[axis][line_of(axis, square)] ^= (uint16_t)(1 << place_on(axis, square));
-}
-
 /* The squares of a rank where the seat on turn may place (rules 4). */
 static unsigned open_for_guard(const Blockade *p, int rank) {
     const unsigned all = (1u << SIDE) - 1, centres = 02222;
@@ -40,17 +34,6 @@ static unsigned open_for_guard(const Blockade *p, int rank) {
 
 static bool can_place(const Blockade *p, int square) {
     return open_for_guard(p, square / SIDE) >> square % SIDE & 1;
-}
-
-/* The free stretch of a line around a place: from `low` to `high`, both still free. */
-typedef struct {
-    int low, high;
-} Stretch;
-
-static Stretch stretch(unsigned line, int place) {
-    unsigned above = line >> place >> 1, below = line & ((1u << place) - 1);
-    return (Stretch){ below ? 32 - __builtin_clz(below) : 0,
-                      above ? place + __builtin_ctz(above) : SIDE - 1 };
 }
 
 /* Where on the rank or file through it a guard may go (rules 5). */
@@ -485,4 +468,5 @@ const Game game_blockade = {
     .eval = &eval_blockade,
     .rank = blockade_rank,
     .noisy = blockade_noisy,
+    .forcing = blockade_forcing,
 };

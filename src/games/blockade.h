@@ -40,6 +40,23 @@ static inline int square_at(int axis, int line, int place) {
     return axis ? place * SIDE + line : line * SIDE + place;
 }
 
+/* The free stretch of a line around a place: from `low` to `high`, both still free. */
+typedef struct {
+    int low, high;
+} Stretch;
+
+static inline Stretch stretch(unsigned line, int place) {
+    unsigned above = line >> place >> 1, below = line & ((1u << place) - 1);
+    return (Stretch){ below ? 32 - __builtin_clz(below) : 0,
+                      above ? place + __builtin_ctz(above) : SIDE - 1 };
+}
+
+/* Puts a piece on a square, or takes it away. */
+static inline void toggle(Blockade *p, int square) {
+    for (int axis = 0; axis < 2; axis++)
+        p->lines[axis][line_of(axis, square)] ^= (uint16_t)(1 << place_on(axis, square));
+}
+
 static inline int home(const Blockade *p, int seat) { return seat == RED ? E2 : p->blue_king; }
 static inline bool is_placing(const Blockade *p) {
     return p->guards[p->turn][GUARDS - 1] == NO_SQUARE;
@@ -63,6 +80,8 @@ bool blockade_finds_way(const Blockade *p, int seat);
 int blockade_ways(const void *pos, int seat, Way *out);
 int blockade_rank(const void *pos, Move move);
 int blockade_noisy(const void *pos, Move *out);
+int blockade_forcing(const void *pos, bool threats, Move *out);
 extern const struct Eval eval_blockade;
+extern const Game game_blockade;
 
 #endif
