@@ -83,7 +83,7 @@ export const de: Words = {
   youLost: 'Du hast verloren',
   shared: '{who} teilen sich den Punkt',
   endRepetition: 'Dieselbe Stellung zum dritten Mal.',
-  endQuiet: 'Je 100 Züge, in denen nichts aufs Brett kam und nichts davon verschwand.',
+  endQuiet: 'Je 100 Züge, in denen nichts aufs Brett kam und nichts davon weg.',
   endResigned: '{who} hat aufgegeben.',
   endAgreed: 'Von allen so vereinbart.',
   endTime: 'Die Zeit von {who} ist abgelaufen.',
