@@ -145,6 +145,7 @@ static int run_suite(const char *name, CMFixtureFunction open, CMFixtureFunction
 
 static int run_faults(void) {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_due_is_found_by_its_index),
         cmocka_unit_test(what_was_told_survives_a_loss_of_power),
         cmocka_unit_test(a_full_disk_loses_nothing),
         cmocka_unit_test(a_disk_that_cannot_be_read_loses_nothing),

@@ -117,3 +117,28 @@ TEST(what_cannot_be_brought_up_to_date_stays_as_it_was) {
     close_sqlite(NULL);
     remove_files(file);
 }
+
+/* What is asked every few seconds must not look at every game that was ever played. */
+TEST(what_is_due_is_found_by_its_index) {
+#define STATEMENT(name, writes, text) [SQL_##name] = text,
+    static const char *const texts[] = {
+#include "store/statements.def"
+    };
+#undef STATEMENT
+    char plan[4096] = "";
+    sqlite3 *base;
+    sqlite3_stmt *statement;
+    remove_files(file);
+    open_sqlite(NULL), close_sqlite(NULL);
+    assert_int_equal(sqlite3_open(file, &base), SQLITE_OK);
+    char *text = sqlite3_mprintf("EXPLAIN QUERY PLAN %s", texts[SQL_FIND_DUE]);
+    assert_int_equal(sqlite3_prepare_v2(base, text, -1, &statement, NULL), SQLITE_OK);
+    while (sqlite3_step(statement) == SQLITE_ROW)
+        strncat(plan, (const char *)sqlite3_column_text(statement, 3), 1000);
+    sqlite3_finalize(statement);
+    sqlite3_free(text);
+    sqlite3_close(base);
+    assert_non_null(strstr(plan, "INDEX game_deadline"));
+    assert_null(strstr(plan, "TEMP B-TREE"));
+    remove_files(file);
+}
