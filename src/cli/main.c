@@ -140,7 +140,7 @@ const Command cli_commands[] = {
       "  --files F        sprung: all pieces are in the last F files, 4 to 10 (7)\n"
       FROM
       "  --hash MIB       allein, blockade, sprung: memory to work in (64, 64, 256)\n"
-      "  --nodes N        allein, blockade: give up after so many positions (1000000000)\n"
+      "  --nodes N        allein, blockade: give up after so many positions (10^9)\n"
       "  --proof PATH     blockade: write the proof, for tests/proof to check\n"
       "  --seed N         allein: draw a mixed set-up by this number (1)\n"
       "  --short PATH     aufstellen: cut the short table out of the full one\n"
