@@ -121,6 +121,7 @@ static void look_for_levels(Out *out) {
     SprungTable before;
     if (!solve_sprung_open(&before, out->bytes, out->count, NULL)) return;
     if (before.lone != out->table.lone || before.files != out->table.files) return;
+    if (!before.levels) return;
     out->work.level = before.levels;
     labour_say(out->work.labour, "going on at level %d", before.levels);
 }
