@@ -749,7 +749,7 @@ fine brett solve sprung --from '12/12/12/8r1rr/9rrr/9rrr/8b1bb/9bbb/9bbb/12/12/1
 equal "solve: it is over" "$(<out)" 'the position: over'
 run brett solve sprung --hash 1 c9d9
 equal "solve: too early" "$status $(<err)" "1 brett: the pieces are not far enough for 1 MiB; --hash gives more, and a table of more files helps"
-refused 'takes about 3 s and 134 MB of disk space in '"$tmp"'/solved/sprung-start.table; --yes begins' solve sprung:lone=start --files 8
+refused 'takes about 2 s and 134 MB of disk space in '"$tmp"'/solved/sprung-start.table; --yes begins' solve sprung:lone=start --files 8
 refused '1.8 GB of disk space in '"$tmp"'/solved/aufstellen-straight.table; --yes begins' solve aufstellen:lines=straight
 refused '1.8 GB of disk space in none.table; --yes begins' solve aufstellen --file none.table
 refused 'No such file' solve sprung --file none.table --verify

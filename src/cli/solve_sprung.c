@@ -56,13 +56,13 @@ static void print_size(size_t bytes, Text *out) {
         text_print(out, "%d MB", (int)((bytes + 999999) / 1000000));
 }
 
-/* On a machine like that of docs/solve.md a byte of the file takes 20 nanoseconds. */
+/* On a machine like that of docs/solve.md a byte of the file takes ten nanoseconds. */
 static bool is_wanted(int files, const char *path, bool is_agreed) {
     char costs[200];
     Text out = text_into(costs, sizeof costs);
     size_t bytes = sprung_work_bytes(files);
     text_print(&out, "to decide all positions in the last %d files takes about %d s and ", files,
-               (int)(1 + bytes / 50000000));
+               (int)(1 + bytes / 100000000));
     print_size(bytes, &out);
     text_add(&out, " of disk space");
     return solve_agree(is_agreed, costs, path);
