@@ -73,9 +73,9 @@ e2e: all site ## play the page in Chromium; pictures go to build/screenshots
 	@LONG=1 node web/tests/e2e/run.mjs
 
 KILLS ?= 1000
-chaos: all ## kill the server KILLS times (1000) while people play
-	@tools/packages build page
-	@node tests/chaos.mjs $(OUT)/brett $(KILLS) $(shell date +%s)
+chaos: all ## kill the server KILLS times (1000) while people play; with STORE=postgres one of three, or their database
+	@tools/packages build page $(if $(filter postgres,$(STORE)),test)
+	@$(if $(filter postgres,$(STORE)),tools/postgres with node tests/nodes.mjs,node tests/chaos.mjs) $(OUT)/brett $(KILLS) $(shell date +%s)
 
 GAMES ?= 500
 SECONDS ?= 20

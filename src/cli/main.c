@@ -168,7 +168,7 @@ const Command cli_commands[] = {
       "what came, in the mean over bins of a tenth. Another seed plays fresh games.\n", cli_tune },
     { "serve",
       "brett serve [--alone] [--backup FILE] [--bind ADDRESS] [--check] [--data FOLDER] [--generous N] [--lan] "
-      "[--log] [--port N] [--proxy] [--site FOLDER] [--thinkers N] [--timeout N]",
+      "[--log] [--port N] [--proxy] [--site FOLDER] [--store ADDRESS] [--thinkers N] [--timeout N]",
       "serve the page for a browser, and games among people",
       "  --alone          serve the page alone: nobody plays together, nothing is kept\n"
       "  --backup FILE    copy all games and people to a new file, and end\n"
@@ -181,6 +181,7 @@ const Command cli_commands[] = {
       "  --port N         listen at this port (8080); 0 chooses a free one\n"
       "  --proxy          believe a proxy on this machine who its clients are\n"
       "  --site FOLDER    serve the files of this folder instead of the built page\n"
+      "  --store ADDRESS  keep them in a PostgreSQL that several servers share\n"
       "  --thinkers N     house players think in N threads (2)\n"
       "  --timeout N      leave clients that make no progress for N seconds (30)\n"
       "\n"

@@ -5,6 +5,7 @@
 #include "host/lan.h"
 #include "server/server.h"
 #include "store/inspect.h"
+#include "store/sql.h"
 #include "term/qr.h"
 
 #include <errno.h>
@@ -13,7 +14,7 @@
 #include <unistd.h>
 
 typedef struct {
-    const char *site, *host, *data, *backup;
+    const char *site, *host, *data, *store, *backup;
     long port, seconds, thinkers, generous;
     bool is_alone, is_lan, is_proxied, checks, keeps_journal;
 } Wishes;
@@ -32,6 +33,7 @@ static int read_options(const Command *command, int argc, char **argv, Wishes *w
         { "port", .number = &wishes->port, .most = 65535 },
         { "proxy", .is_given = &wishes->is_proxied },
         { "site", .text = &wishes->site },
+        { "store", .text = &wishes->store },
         { "thinkers", .number = &wishes->thinkers, .least = 1, .most = 64 },
         { "timeout", .number = &wishes->seconds, .least = 1, .most = 86400 },
         { 0 },
@@ -43,6 +45,12 @@ static int read_options(const Command *command, int argc, char **argv, Wishes *w
 static const char *quarrel(const Wishes *wishes) {
     if (wishes->is_lan && wishes->host) return "--lan finds the address that --bind would give";
     if (wishes->is_lan && wishes->is_proxied) return "--lan goes without a proxy";
+    if (wishes->store && !sql_is_shared(wishes->store))
+        return "--store takes an address like postgresql://host/database";
+    if (wishes->store && wishes->data) return "one at a time: --store or --data";
+    if (wishes->store && wishes->backup) return "PostgreSQL has a backup of its own: pg_dump";
+    if (wishes->store && wishes->checks) return "--check looks at the file of --data";
+    if (wishes->is_alone && wishes->store) return "--alone keeps nothing that --store could hold";
     if (wishes->is_alone && wishes->data) return "--alone keeps nothing that --data could hold";
     if (wishes->is_alone && (wishes->checks || wishes->backup))
         return "--alone has nothing to look after";
@@ -59,6 +67,12 @@ static bool find_database(const Wishes *wishes, char *path, size_t bytes) {
     const char *folder = wishes->data;
     bool is_used = !wishes->checks && !wishes->backup;
     Error err;
+    if (wishes->store) {
+        Text out = text_into(path, bytes);
+        text_add(&out, wishes->store);
+        if (out.cut) cli_fail("the address of the database is too long");
+        return !out.cut;
+    }
     if (!folder && !host_data_folder(home, sizeof home, &err)) {
         cli_fail("%s; --data names a folder", err.why);
         return false;

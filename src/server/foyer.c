@@ -182,6 +182,46 @@ static bool is_known(const Listing *one, const Room *room) {
     return is_same;
 }
 
+/* What is known of a game now; NULL without memory. */
+static Listing *put(Hall *hall, Listing *one, const StoreGame *game) {
+    if (!one) return add(hall, game);
+    *count_of(&hall->foyer, one) -= one->is_shown;
+    one->game = *game;
+    *count_of(&hall->foyer, one) += one->is_shown;
+    foyer_touch(hall, one);
+    return one;
+}
+
+/* Whoever has the game here knows more. */
+void foyer_learn(Hall *hall, const StoreGame *game) {
+    const StoreFacts *facts = &game->facts;
+    Listing *one = foyer_find(hall, &game->id);
+    if (!(facts->flags & TERMS_PUBLIC) || tables_peek(hall, &game->id)) return;
+    if (facts->phase == ROOM_OVER) {
+        foyer_remove(hall, &game->id);
+        return;
+    }
+    if (one && (one->is_creating || one->game.seq > game->seq)) return;
+    one = put(hall, one, game);
+    if (!one) return;
+    one->told = hall_now();
+    ask_who(hall, &game->id, facts->spec, facts->seats, facts->person);
+}
+
+void foyer_told(Hall *hall, const GameId *id, uint8_t here) {
+    Listing *one = foyer_find(hall, id);
+    if (!one || tables_peek(hall, id)) return;
+    bool is_away = false;
+    for (int seat = 0; seat < one->game.facts.seats; seat++)
+        is_away |= one->game.facts.person[seat] && !(here >> seat & 1);
+    if (is_away) return;
+    one->told = hall_now();
+    if (one->away) {
+        one->away = 0;
+        foyer_touch(hall, one);
+    }
+}
+
 /* A step changes nothing here, and there are many. */
 void foyer_news(Table *table) {
     Hall *hall = table->hall;
@@ -197,14 +237,7 @@ void foyer_news(Table *table) {
     if (one && is_known(one, room)) return;
     StoreGame game = { .id = *id, .seq = room->seq };
     store_facts(room, &game.facts);
-    if (!one) {
-        one = table->listing = add(hall, &game);
-    } else {
-        *count_of(&hall->foyer, one) -= one->is_shown;
-        one->game = game;
-        *count_of(&hall->foyer, one) += one->is_shown;
-        foyer_touch(hall, one);
-    }
+    table->listing = put(hall, one, &game);
     foyer_ask_who(table);
 }
 
@@ -335,6 +368,9 @@ static void clear_seats(Hall *hall, int64_t now) {
         for (Listing *one = hall->foyer.listings[i], *next; one; one = next) {
             next = one->next;
             const StoreFacts *facts = &one->game.facts;
+            bool is_silent = nodes_are_others(hall) && now - one->told > NODE_SILENT_MS;
+            if (is_silent && !one->away && !one->is_creating && !tables_peek(hall, &one->game.id))
+                one->away = now;
             if (!one->away || facts->phase != ROOM_SEATING || !is_live(facts)) continue;
             Table *table = now - one->away < GRACE_MS ? NULL : tables_find(hall, &one->game.id);
             if (table) tables_clear(table);

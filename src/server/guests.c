@@ -161,14 +161,19 @@ static void end_visit(Connection *connection, void *data) {
     if (is_meant) connection_bye(connection, CLOSE_LOGGED_OUT, "you are logged out");
 }
 
-void guests_end_session(Hall *hall, const Digest *session) {
+void guests_close(Hall *hall, Person person, const Digest *session) {
     hall->ended++;
-    connection_each(hall->hub, end_visit, &(About){ .session = session });
+    connection_each(hall->hub, end_visit, &(About){ .person = person, .session = session });
+}
+
+void guests_end_session(Hall *hall, const Digest *session) {
+    guests_close(hall, 0, session);
+    nodes_end_session(hall, session);
 }
 
 void guests_end_person(Hall *hall, Person person, const Digest *but) {
-    hall->ended++;
-    connection_each(hall->hub, end_visit, &(About){ .person = person, .session = but });
+    guests_close(hall, person, but);
+    nodes_end_person(hall, person, but);
 }
 
 static void rename_guest(Connection *connection, void *data) {
@@ -181,6 +186,11 @@ static void rename_guest(Connection *connection, void *data) {
 }
 
 void guests_rename(Hall *hall, Person person, const char *name) {
+    guests_show_name(hall, person, name);
+    nodes_rename(hall, person, name);
+}
+
+void guests_show_name(Hall *hall, Person person, const char *name) {
     char memory[400];
     Text out = text_into(memory, sizeof memory);
     text_add(&out, "{\"t\":\"name\",\"person\":");

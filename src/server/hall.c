@@ -68,13 +68,17 @@ static void on_tick(uv_timer_t *handle) {
     tables_sweep(hall);
     foyer_tick(hall);
     ratings_tick(hall);
+    nodes_tick(hall);
     if (hall_now() - hall->beaten > BEAT_MS) beat(hall);
 }
 
+/* A beat that is not old may be another server's, which was there all the time. */
 static void on_last_beat(SqlJob *job) {
     Hall *hall = job->owner;
-    hall->down_until = hall_now();
-    hall->down_from = job->rows.count ? sql_number(&job->rows, 0, 0) : hall->down_until;
+    int64_t now = hall_now(), last = job->rows.count ? sql_number(&job->rows, 0, 0) : now;
+    if (nodes_are_others(hall) && now - last < BEAT_LATE) return;
+    hall->down_until = now;
+    hall->down_from = last;
 }
 
 /* ---- opening and closing ---- */
@@ -106,6 +110,7 @@ Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
     if (job && sql_add(job, SQL_LAST_BEAT, "")) sql_send(hall->sql, job);
     randombytes_buf(&hall->foyer.random, sizeof hall->foyer.random);
     foyer_open(hall);
+    nodes_open(hall);
     hall->counting.is_due = true;  // perhaps the last server could not
     uv_timer_start(&hall->tick, on_tick, TICK_MS, TICK_MS);
     return hall;

@@ -62,12 +62,15 @@ struct Table {
     bool is_thinking;        /* a house player of it */
     bool is_excused;         /* for the time in which there was no server */
     uint64_t seed;           /* the character of its house players */
-    uint8_t here;            /* the seats whose persons look at it */
-    bool has_moved;          /* somebody has come or gone, and it was not told yet */
-    int64_t left[SEATS_MAX]; /* since when the others do not */
-    Listing *listing;        /* NULL: it is in no list, or was not looked for */
-    Person asked[SEATS_MAX]; /* those whose names and ratings were asked for, */
-    Who who[SEATS_MAX];      /* and what is known of them */
+    uint8_t here;            /* the seats whose persons look at it, */
+    uint8_t mine, announced; /* those that do so at this server, and those that others were told, */
+    int64_t there[SEATS_MAX]; /* and when it was told last that they do at another */
+    int64_t news;             /* when rows came last */
+    bool has_moved;           /* somebody has come or gone, and it was not told yet */
+    int64_t left[SEATS_MAX];  /* since when the others do not */
+    Listing *listing;         /* NULL: it is in no list, or was not looked for */
+    Person asked[SEATS_MAX];  /* those whose names and ratings were asked for, */
+    Who who[SEATS_MAX];       /* and what is known of them */
     bool is_who_known;
     bool owes_who; /* that has not been told to all */
     Parcel *rated; /* the message of what it changed; NULL: it did not, or was not asked for */
@@ -81,6 +84,7 @@ struct Listing {
     LobbyGame open;   /* the same for those who choose */
     uint8_t promised; /* seats that somebody is about to take */
     int64_t away;     /* since when one who sits is not there; 0: all are */
+    int64_t told;     /* when another server said last that they are */
     bool is_creating; /* the store does not have it yet */
     bool is_shown;    /* in the lobby, */
     bool is_changed;  /* and not as it is now */
@@ -124,6 +128,8 @@ struct Hall {
     int64_t beaten;                /* when it was written last that there is one, */
     int64_t answered;              /* and when that was answered last, well or not */
     int64_t swept;                 /* when the store was asked last for what is due */
+    int64_t announced;             /* when other servers were told last who is here, */
+    int64_t compared;              /* and when it was looked last for rows that nobody told */
     bool is_sweeping;
     int under_way;   /* jobs of the database */
     bool is_ill;     /* nothing could be written, and that was noted */
@@ -162,6 +168,8 @@ void tables_tell_rated(Table *table, Parcel *message);
 void tables_rename(Hall *hall, Person person, const char *name);
 /* Asks the store for games whose time has come while nobody looked. */
 void tables_sweep(Hall *hall);
+/* Another server has said, or not said for a while, who is there. */
+void tables_look(Table *table);
 
 /* ---- openings.c ---- */
 
@@ -194,6 +202,10 @@ void foyer_news(Table *table);
 void foyer_presence(Table *table);
 /* Asks who sits at a table, where that has changed. */
 void foyer_ask_who(Table *table);
+/* What the store has of a game that another server has changed. */
+void foyer_learn(Hall *hall, const StoreGame *game);
+/* Another server has said that these seats of it are there. */
+void foyer_told(Hall *hall, const GameId *id, uint8_t here);
 /* Somebody has another name. */
 void foyer_rename(Hall *hall, Person person, const char *name);
 /* Shows changes, and clears seats of those who have gone. */
@@ -201,6 +213,20 @@ void foyer_tick(Hall *hall);
 void foyer_enter(Guest *guest, uint32_t ticket);
 void foyer_leave(Guest *guest);
 void foyer_free(Hall *hall);
+
+/* ---- nodes.c: other servers of the same database ---- */
+
+void nodes_open(Hall *hall);
+bool nodes_are_others(const Hall *hall);
+/* Asks who is at a game; tells what has changed here, and now and then everything. */
+void nodes_ask(Hall *hall, const GameId *id);
+void nodes_tick(Hall *hall);
+/* Sessions were ended, here: others close their sockets, too. */
+void nodes_end_session(Hall *hall, const Digest *session);
+void nodes_end_person(Hall *hall, Person person, const Digest *but);
+/* Somebody has another name: others show it, too. */
+void nodes_rename(Hall *hall, Person person, const char *name);
+enum { NODE_SILENT_MS = 12000 }; /* who is not told to be there for so long is not */
 
 /* ---- pairing.c ---- */
 
@@ -228,8 +254,11 @@ void guests_drop(Guest *guest); /* one hold less */
 /* Closes the sockets of a session, or of a person but for one session, which may be NULL. */
 void guests_end_session(Hall *hall, const Digest *session);
 void guests_end_person(Hall *hall, Person person, const Digest *but);
+/* The same for those at this server alone; person 0: of the session. */
+void guests_close(Hall *hall, Person person, const Digest *session);
 /* Tells a person's sockets of a new name, and those who are where he sits. */
 void guests_rename(Hall *hall, Person person, const char *name);
+void guests_show_name(Hall *hall, Person person, const char *name); /* those at this server alone */
 extern const Company guests_company;
 
 #endif

@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT */
 #include "server.h"
 
+#include "store/sql.h"
+
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -129,7 +131,10 @@ Server *server_new(const ServerTerms *terms, Error *err) {
     name_address(server, &terms->address);
     Error why;
     if (terms->hall && !(server->hall = hall_open(&server->hub, terms->hall, &why))) {
-        refuse(err, 0, "%.*s: %s", 100, terms->hall->database, why.why);
+        // An address may hold a password.
+        bool is_shared = sql_is_shared(terms->hall->database);
+        refuse(err, 0, "%.*s: %s", 100, is_shared ? "the database" : terms->hall->database,
+               why.why);
         server_free(server);
         return NULL;
     }

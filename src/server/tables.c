@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP_MS = 5000 };
+enum { SWEEP_MS = 5000, PATIENCE_MS = 2000 };
 
 /* ---- finding ---- */
 
@@ -46,6 +46,7 @@ Table *tables_find(Hall *hall, const GameId *id) {
     table->next = hall->tables[hash];
     hall->tables[hash] = table;
     hall->table_count++;
+    nodes_ask(hall, id);
     return table;
 }
 
@@ -166,10 +167,14 @@ static void tell_presence(Table *table) {
 static void look_around(Table *table, bool is_told) {
     const Room *room = keeper_room(table->keeper);
     uint8_t here = 0;
+    table->mine = 0;
     for (int seat = 0; seat < room->seats; seat++) {
         const Seat *one = &room->seat[seat];
-        bool is_one = one->person && !one->left && is_here(table, one->person);
+        bool sits = one->person && !one->left, is_mine = sits && is_here(table, one->person);
+        bool is_there = table->there[seat] && hall_now() - table->there[seat] < NODE_SILENT_MS;
+        bool is_one = is_mine || (sits && is_there);
         here |= (uint8_t)(is_one << seat);
+        table->mine |= (uint8_t)(is_mine << seat);
         if (!is_one && (table->here >> seat & 1 || !table->left[seat]))
             table->left[seat] = hall_now();
     }
@@ -177,6 +182,8 @@ static void look_around(Table *table, bool is_told) {
     table->here = here;
     foyer_presence(table);
 }
+
+void tables_look(Table *table) { look_around(table, false); }
 
 /* ---- coming and going ---- */
 
@@ -197,6 +204,7 @@ void tables_leave(Place *place) {
 static void on_news(void *owner, Keeper *keeper, uint32_t first) {
     Table *table = owner;
     uint32_t last = keeper_seq(keeper);
+    table->news = hall_now();
     for (uint32_t seq = first; seq <= last; seq++) openings_rematch(table, seq);
     Parcel *parcel = pack_rows(table, first, last);
     for (Place *place = table->places; place; place = place->next_guest) {
@@ -373,6 +381,8 @@ bool tables_watch(Table *table, Guest *guest, uint32_t seen, uint32_t ticket, in
     look_around(table, true);
     foyer_ask_who(table);
     ratings_show(table, guest);
+    // He may have been shown more at another server, whose hints were lost.
+    if (nodes_are_others(table->hall)) keeper_hear(table->keeper, keeper_seq(table->keeper) + 1);
     Waiting look = { .guest = guest, .ticket = ticket, .looks = true, .seat = seat };
     send_command(table, &look, &claim);
     return true;
@@ -397,11 +407,16 @@ static void on_thought(void *owner, const char *token) {
     command_house(table, &command);
 }
 
+/* Where others have the game, too, whoever wrote the last row goes on; if nobody does, all do. */
+static int64_t patience(const Table *table) {
+    return keeper_is_own(table->keeper) || !nodes_are_others(table->hall) ? 0 : PATIENCE_MS;
+}
+
 static void let_think(Table *table) {
     Room *room = keeper_room(table->keeper);
     int seat = room->phase == ROOM_PLAYING ? room_actor(room) : NOBODY;
     const Match *match = seat >= 0 && room->seat[seat].level ? room_match(room) : NULL;
-    if (!match || table->is_thinking) return;
+    if (!match || table->is_thinking || hall_now() - table->news < patience(table)) return;
     table->is_thinking = house_ask(table->hall->house, match, room->seat[seat].level, table->seed,
                                    on_thought, table);
 }
@@ -424,7 +439,7 @@ static void look_at(Table *table, int64_t now) {
     if (!table->is_excused && table->hall->down_until) excuse(table);
     let_think(table);
     if (!keeper_is_ready(table->keeper) || table->is_thinking) return;
-    if (room_deadline(keeper_room(table->keeper)) > now) return;
+    if (room_deadline(keeper_room(table->keeper)) > now - patience(table)) return;
     RoomCommand claim = { .kind = COMMAND_CLAIM, .seat = NOBODY };
     command_house(table, &claim);
 }
@@ -461,8 +476,8 @@ void tables_sweep(Hall *hall) {
     if (hall->is_sweeping || now - hall->swept < SWEEP_MS) return;
     hall->swept = now;
     hall->is_sweeping = true;
-    hall->store->find(hall->store, &(StoreQuery){ .phase = -1, .due = now, .most = STORE_FOUND },
-                      on_due, hall);
+    StoreQuery query = { .phase = -1, .due = now, .takes = true, .most = STORE_FOUND };
+    hall->store->find(hall->store, &query, on_due, hall);
 }
 
 /* In a table's own name: who is not there cannot say that he leaves. */
@@ -471,7 +486,8 @@ void tables_clear(Table *table) {
     for (int seat = 0; seat < room->seats && keeper_is_ready(table->keeper); seat++) {
         RoomCommand stand = { .kind = COMMAND_STAND, .seat = seat };
         stand.person = room->seat[seat].person;
-        if (stand.person && room->phase == ROOM_SEATING && !(table->here >> seat & 1))
+        bool is_sure = hall_now() - table->left[seat] > patience(table);
+        if (stand.person && room->phase == ROOM_SEATING && !(table->here >> seat & 1) && is_sure)
             command_house(table, &stand);
     }
 }

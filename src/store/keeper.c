@@ -25,6 +25,7 @@ struct Keeper {
     uint32_t heard;                     /* rows that it is said to have */
     int64_t found_time, found_deadline; /* by which it finds the game; 0: nobody knows */
     State state;
+    bool is_own;    /* the last row was written here */
     bool is_stale;  /* something must be read before the next command is judged */
     bool is_inside; /* pump is running: what comes meanwhile waits for it */
     Ask *first, *last;
@@ -91,6 +92,7 @@ static void when_loaded(void *owner, const StoreAnswer *loaded) {
     keeper->state = READY;
     keeper->found_time = 0;
     keeper->is_stale = loaded->result != STORE_OK || !fold_rows(keeper, loaded);
+    keeper->is_own = keeper->is_own && keeper->kept == before;
     tell_news(keeper, before + 1);
     if (keeper->is_stale)
         refuse_all(keeper, loaded->result == STORE_MISSING ? REFUSAL_NO_GAME : REFUSAL_STORE);
@@ -110,6 +112,7 @@ static void when_written(void *owner, const StoreAnswer *written) {
     keeper->state = READY;
     if (written->result == STORE_OK) {
         keeper->kept = keeper->room.seq;
+        keeper->is_own = true;
         tell_news(keeper, keeper->kept);
         answer(keeper, ROOM_TAKEN, &(Taken){ .seq = keeper->kept });
     } else {
@@ -232,6 +235,7 @@ void keeper_free(Keeper *keeper) {
 const GameId *keeper_id(const Keeper *keeper) { return &keeper->id; }
 uint32_t keeper_seq(const Keeper *keeper) { return keeper->kept; }
 Room *keeper_room(Keeper *keeper) { return &keeper->room; }
+bool keeper_is_own(const Keeper *keeper) { return keeper->is_own; }
 bool keeper_is_ready(const Keeper *keeper) {
     return keeper->state == READY && keeper->kept && !keeper->is_stale;
 }

@@ -45,6 +45,8 @@ const GameId *keeper_id(const Keeper *keeper);
 uint32_t keeper_seq(const Keeper *keeper);
 /* The room. While a row is under way it is one ahead. */
 Room *keeper_room(Keeper *keeper);
+/* Whether the last row was written here: of several servers that one is the first to go on. */
+bool keeper_is_own(const Keeper *keeper);
 /* Whether it has been read, and nothing is under way. */
 bool keeper_is_ready(const Keeper *keeper);
 

@@ -279,6 +279,10 @@ static void find(Store *store, const StoreQuery *query, StoreDone *done, void *o
     int64_t most = query->most > 0 && query->most < STORE_FOUND ? query->most : STORE_FOUND;
     int64_t before = query->before ? query->before : INT64_MAX;
     if (!job) return;
+    if (query->takes && sql_has_others(((SqlStore *)store)->sql)) {
+        send(store, job, sql_add(job, SQL_TAKE_DUE, "nn", query->due, most));
+        return;
+    }
     send(store, job,
          sql_add(job, statement, statement == SQL_FIND ? "tnnnnn" : "tnnnnnn",
                  query->game ? query->game : "", (int64_t)query->phase, (int64_t)query->flags,

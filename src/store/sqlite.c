@@ -281,6 +281,7 @@ static bool prepare(Hand *hand, Error *err) {
         is_fine = sqlite3_prepare_v3(hand->base, own[i].text, -1, SQLITE_PREPARE_PERSISTENT,
                                      own[i].statement, NULL) == SQLITE_OK;
     for (int i = 0; i < SQL_STATEMENTS && is_fine; i++) {
+        if (i == SQL_TAKE_DUE) continue;  // there is nobody to share with
         if (engine_writes((SqlStatement)i) && !hand->writes) continue;
         is_fine =
             sqlite3_prepare_v3(hand->base, engine_text((SqlStatement)i), -1,

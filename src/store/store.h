@@ -87,6 +87,7 @@ typedef struct {
     int flags;             /* all of these TERMS_... */
     int64_t after, before; /* time of the last row; before 0: until now */
     int64_t due;           /* whose deadline is not later; 0: whatever it is */
+    bool takes;            /* with `due` alone: what is found is found by nobody else for a while */
     int most;              /* how many, at most STORE_FOUND */
 } StoreQuery;
 

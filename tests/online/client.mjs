@@ -9,7 +9,9 @@ export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex'
 /** Runs `brett serve` with its data in a folder; resolves when it listens. `before` is a command that becomes the server. */
 export async function serve(brett, folder, site, more = [], before = []) {
   const [program, ...first] = [...before, brett];
-  const child = spawn(program, [...first, 'serve', '--port', '0', '--site', site, '--data', folder, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const { POSTGRES } = process.env;
+  const kept = POSTGRES ? ['--store', POSTGRES] : ['--data', folder];
+  const child = spawn(program, [...first, 'serve', '--port', '0', '--site', site, ...kept, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
   const server = { child, err: '', port: 0 };
   child.stderr.on('data', (data) => (server.err += data));
   server.ended = new Promise((done) => child.on('close', (code, signal) => done(signal ?? code)));
@@ -22,7 +24,7 @@ export async function serve(brett, folder, site, more = [], before = []) {
     });
     server.ended.then(done);
   });
-  if (!server.port) throw new Error(`brett serve: ${server.err}`);
+  if (!server.port) throw new Error(`brett serve: ${await server.ended} ${server.err}`);
   return server;
 }
 

@@ -1,0 +1,216 @@
+/* nodes.c - other servers of the same database.
+ *
+ * A game belongs to none of them: rows are the store's, and what is said here are hints that may be
+ * lost. Who sits at a game and looks at it somewhere else is told in words of its own:
+ *
+ *     p GAME : HERE . GONE   seats whose persons are here, and those that were until now
+ *     q GAME                 who has it says so
+ *     s SESSION              it was ended; its sockets are closed
+ *     e PERSON : SESSION     all but this one were ended
+ *     n PERSON : NAME        has this name now, in hexadecimal digits
+ *
+ * SPDX-License-Identifier: MIT */
+#include "hall_types.h"
+
+#include "store/sql_store.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ANNOUNCE_MS = 4000,
+    COMPARE_MS = 30000, /* how long a table can be behind if a hint was lost */
+};
+
+bool nodes_are_others(const Hall *hall) { return sql_has_others(hall->sql); }
+
+/* ---- rows ---- */
+
+static void on_listed(SqlJob *job) {
+    Hall *hall = job->owner;
+    StoreGame game = { .seq = 0 };
+    if (job->outcome != SQL_DONE || !job->rows.count || hall->is_closing) return;
+    sql_store_read(&job->rows, 0, &game);
+    foyer_learn(hall, &game);
+}
+
+static void ask_listed(Hall *hall, const GameId *id) {
+    SqlJob *job = sql_job(on_listed, hall);
+    if (job && sql_add(job, SQL_FIND_GAME, "b", id->bytes, sizeof id->bytes))
+        sql_send(hall->sql, job);
+    else if (job)
+        sql_drop(job);
+}
+
+/* Whether there are rows that nobody told. */
+static void compare_all(Hall *hall) {
+    for (int i = 0; i < TABLES_HASH; i++)
+        for (Table *table = hall->tables[i]; table; table = table->next)
+            keeper_hear(table->keeper, keeper_seq(table->keeper) + 1);
+    hall->compared = hall_now();
+}
+
+static void on_hint(void *owner, const StoreHint *hint) {
+    Hall *hall = owner;
+    if (hall->is_closing) return;
+    if (hint->is_lost) {
+        compare_all(hall);
+        foyer_open(hall);
+        return;
+    }
+    Table *table = tables_peek(hall, &hint->id);
+    if (table)
+        keeper_hear(table->keeper, hint->seq);
+    else if (hint->is_listed)
+        ask_listed(hall, &hint->id);
+}
+
+/* ---- who is where ---- */
+
+static void announce(Table *table) {
+    char word[SQL_WORD];
+    Text out = text_into(word, sizeof word);
+    text_char(&out, 'p');
+    store_write_id(keeper_id(table->keeper), &out);
+    text_print(&out, ":%d.%d", table->mine, table->announced & ~table->mine);
+    sql_tell(table->hall->sql, word);
+    table->announced = table->mine;
+}
+
+static void on_present(void *owner, const char *word) {
+    Hall *hall = owner;
+    GameId id;
+    if (hall->is_closing || !word || !store_read_id(word, &id) || word[STORE_ID] != ':') return;
+    char *end;
+    uint8_t here = (uint8_t)strtoul(word + STORE_ID + 1, &end, 10);
+    uint8_t gone = *end == '.' ? (uint8_t)strtoul(end + 1, NULL, 10) : 0;
+    Table *table = tables_peek(hall, &id);
+    for (int seat = 0; table && seat < SEATS_MAX; seat++) {
+        if (here >> seat & 1) table->there[seat] = hall_now();
+        if (gone >> seat & 1) table->there[seat] = 0;
+    }
+    if (table && keeper_seq(table->keeper)) tables_look(table);
+    foyer_told(hall, &id, here);
+}
+
+void nodes_ask(Hall *hall, const GameId *id) {
+    char word[SQL_WORD];
+    Text out = text_into(word, sizeof word);
+    if (!nodes_are_others(hall)) return;
+    text_char(&out, 'q');
+    store_write_id(id, &out);
+    sql_tell(hall->sql, word);
+}
+
+static void on_asked(void *owner, const char *word) {
+    Hall *hall = owner;
+    GameId id;
+    if (hall->is_closing || !word || !store_read_id(word, &id)) return;
+    Table *table = tables_peek(hall, &id);
+    if (table && table->mine) announce(table);
+}
+
+/* ---- sessions ---- */
+
+static void write_digest(const Digest *digest, Text *out) {
+    char digits[2 * DIGEST_BYTES + 1];
+    if (digest) text_add(out, sodium_bin2hex(digits, sizeof digits, digest->bytes, DIGEST_BYTES));
+}
+
+static bool read_digest(const char *text, Digest *digest) {
+    size_t size;
+    return sodium_hex2bin(digest->bytes, DIGEST_BYTES, text, strlen(text), NULL, &size, NULL) ==
+               0 &&
+           size == DIGEST_BYTES;
+}
+
+void nodes_end_session(Hall *hall, const Digest *session) {
+    char word[SQL_WORD];
+    Text out = text_into(word, sizeof word);
+    text_char(&out, 's');
+    write_digest(session, &out);
+    sql_tell(hall->sql, word);
+}
+
+void nodes_end_person(Hall *hall, Person person, const Digest *but) {
+    char word[SQL_WORD];
+    Text out = text_into(word, sizeof word);
+    text_char(&out, 'e');
+    text_number(&out, person);
+    text_char(&out, ':');
+    write_digest(but, &out);
+    sql_tell(hall->sql, word);
+}
+
+static void on_session_ended(void *owner, const char *word) {
+    Hall *hall = owner;
+    Digest session;
+    if (!hall->is_closing && word && read_digest(word, &session)) guests_close(hall, 0, &session);
+}
+
+static void on_person_ended(void *owner, const char *word) {
+    Hall *hall = owner;
+    Digest but;
+    char *end;
+    if (hall->is_closing || !word) return;
+    Person person = strtoull(word, &end, 10);
+    if (person && *end == ':') guests_close(hall, person, read_digest(end + 1, &but) ? &but : NULL);
+}
+
+void nodes_rename(Hall *hall, Person person, const char *name) {
+    char word[SQL_WORD], digits[2 * NAME_MAX_BYTES + 1];
+    Text out = text_into(word, sizeof word);
+    text_char(&out, 'n');
+    text_number(&out, person);
+    text_char(&out, ':');
+    text_add(&out, sodium_bin2hex(digits, sizeof digits, (const uint8_t *)name, strlen(name)));
+    sql_tell(hall->sql, word);
+}
+
+static void on_renamed(void *owner, const char *word) {
+    Hall *hall = owner;
+    char name[NAME_MAX_BYTES];
+    size_t size;
+    char *end;
+    if (hall->is_closing || !word) return;
+    Person person = strtoull(word, &end, 10);
+    if (!person || *end != ':' ||
+        sodium_hex2bin((uint8_t *)name, sizeof name - 1, end + 1, strlen(end + 1), NULL, &size,
+                       NULL) != 0)
+        return;
+    name[size] = '\0';
+    guests_show_name(hall, person, name);
+}
+
+/* ---- time ---- */
+
+static bool is_waited_for(const Table *table) {
+    bool is = false;
+    for (int seat = 0; seat < SEATS_MAX; seat++) is |= table->there[seat] != 0;
+    return is;
+}
+
+void nodes_tick(Hall *hall) {
+    int64_t now = hall_now();
+    if (!nodes_are_others(hall)) return;
+    bool is_due = now - hall->announced > ANNOUNCE_MS;
+    if (is_due) hall->announced = now;
+    for (int i = 0; i < TABLES_HASH; i++)
+        for (Table *table = hall->tables[i]; table; table = table->next) {
+            if (!keeper_seq(table->keeper)) continue;
+            if (is_due && is_waited_for(table)) tables_look(table);
+            if ((is_due && table->mine) || table->mine != table->announced) announce(table);
+        }
+    if (now - hall->compared > COMPARE_MS) compare_all(hall);
+}
+
+void nodes_open(Hall *hall) {
+    hall->compared = hall_now();
+    hall->store->listen(hall->store, on_hint, hall);
+    sql_hear(hall->sql, 'p', on_present, hall);
+    sql_hear(hall->sql, 'q', on_asked, hall);
+    sql_hear(hall->sql, 's', on_session_ended, hall);
+    sql_hear(hall->sql, 'e', on_person_ended, hall);
+    sql_hear(hall->sql, 'n', on_renamed, hall);
+}

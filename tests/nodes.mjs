@@ -1,0 +1,240 @@
+// nodes.mjs - three servers over one PostgreSQL: people of one game at different ones, and everything that can die dies.
+// usage: tools/postgres with node tests/nodes.mjs BRETT [TROUBLES [SEED]]
+//
+// Nothing sleeps: what takes time is waited for. Troubles: a server is killed, is told to end, its connections to the database
+// are cut, the database is stopped in the middle of everything.
+// SPDX-License-Identifier: MIT
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client, Engine, request, serve, steps } from './online/client.mjs';
+
+const brett = realpathSync(process.argv[2]);
+const troubles = Number(process.argv[3] ?? 12);
+const seed = Number(process.argv[4] ?? 1);
+let state = seed;
+const random = (below) => ((state = (state * 1103515245 + 12345) % 2147483648), Math.floor((state / 2147483648) * below));
+const { POSTGRES } = process.env;
+if (!POSTGRES) throw new Error('tools/postgres with node tests/nodes.mjs BRETT');
+const folder = /host=([^&]*)/.exec(POSTGRES)[1];
+const tools = join(dirname(realpathSync(process.argv[1])), '../tools/postgres');
+const tmp = mkdtempSync(join(tmpdir(), 'brett-nodes-')), site = join(tmp, 'site');
+mkdirSync(site);
+writeFileSync(join(site, 'index.html'), 'page');
+
+const NODES = 3, TABLES = 6, SPEC = 'aufstellen';
+const begin = () => serve(brett, '', site, ['--generous', '1000']);
+const nodes = [];
+for (let i = 0; i < NODES; i++) nodes.push(await begin());
+const engine = new Engine(brett);
+let passed = 0, failed = 0, last = 'the beginning';
+const patience = setTimeout(() => {
+  console.log(`failed: it hangs after "${last}" (seed ${seed})\n${passed} passed, ${failed + 1} failed`);
+  for (const { child } of nodes) child.kill('SIGKILL');
+  process.exit(1);
+}, 120000);
+function check(holds, what) {
+  last = what;
+  patience.refresh();
+  if (holds) passed++;
+  else failed++, console.log(`failed: ${what} (seed ${seed})`);
+}
+const equal = (found, wanted, what) =>
+  check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: found ${JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`);
+const at = (i, options) => Client.greet(nodes[i].port, options);
+const bare = (rows) => rows.map(({ seq, events }) => ({ seq, events }));
+
+/** Whose turn it is plays something. */
+async function move(people, game, rows) {
+  const { turn, moves } = await engine.legal(SPEC, steps(rows));
+  const one = people[Number(turn)], seen = rows.at(-1).seq;
+  await one.row(game, seen);
+  return one.ask({ t: 'step', game, seen, move: moves[random(moves.length)] });
+}
+const is_over = (rows) => rows.at(-1)?.events.some(({ e }) => e === 'ended');
+
+// ---- a game on three servers ----
+const anna = await at(0), ben = await at(1), cleo = await at(2);
+const { game } = await anna.ask({ t: 'new', spec: SPEC });
+for (const one of [anna, ben, cleo]) equal((await one.ask({ t: 'watch', game })).t, 'done', 'the game is everywhere');
+for (const [seat, one] of [anna, ben].entries())
+  equal((await one.ask({ t: 'sit', game, seat, seen: one.last(game) })).t, 'done', `seat ${seat} is taken`);
+await anna.row(game, 3);
+while (!is_over(anna.rows.get(game))) {
+  const answer = await move([anna, ben], game, anna.rows.get(game));
+  check(answer.t === 'done', `a step is taken: ${JSON.stringify(answer)}`);
+  for (const one of [anna, ben, cleo]) await one.row(game, answer.seq);
+}
+for (const one of [ben, cleo]) equal(bare(one.rows.get(game)), bare(anna.rows.get(game)), 'all are shown the same');
+
+// ---- people ----
+const again = await at(2, { key: anna.key });
+equal(again.person, anna.person, 'who is known at one server is known at all');
+const renamed = await request(nodes[0].port, 'POST', '/api/name', { key: anna.key, body: { name: 'Anna' } });
+equal(renamed.json?.name, 'Anna', 'somebody takes a name');
+equal((await again.until(({ t }) => t === 'name')).name, 'Anna', 'which is told at another server');
+
+// ---- the lobby ----
+const doro = await at(0), emil = await at(1), finn = await at(2);
+const list = new Map(((await finn.ask({ t: 'lobby' })).games ?? []).map((one) => [one.game, one]));
+const waits = await doro.ask({ t: 'pair', spec: 'ploy', clock: '300+5' });
+equal(waits.t, 'done', 'somebody waits');
+while (!list.has(waits.game)) for (const one of (await finn.until(({ t }) => t === 'lobby')).games) list.set(one.game, one);
+check(true, 'the lobby of another server shows it');
+const shows = await emil.ask({ t: 'lobby' });
+if (!shows.games.some((one) => one.game === waits.game)) await emil.until(({ t, games }) => t === 'lobby' && games.some((one) => one.game === waits.game));
+const joins = await emil.ask({ t: 'pair', spec: 'ploy', clock: '300+5' });
+equal([joins.t, joins.game], ['done', waits.game], 'somebody at a third one sits down there');
+check(joins.seat !== waits.seat, 'on the other seat');
+await doro.row(waits.game, 2);
+const both = await doro.until(({ t, game: which, seats }) => t === 'here' && which === waits.game && seats.every(Boolean));
+check(both !== null, 'both are seen to be there, at whatever server');
+await emil.leave();
+check((await doro.until(({ t, game: which, seats }) => t === 'here' && which === waits.game && !seats[joins.seat])) !== null, 'and to have gone');
+
+// Many at once: no seat is given away twice.
+const crowd = await Promise.all(Array.from({ length: 12 }, (_, i) => at(i % NODES)));
+const seated = await Promise.all(crowd.map((one) => one.ask({ t: 'pair', spec: 'tor', clock: '600+0' })));
+check(seated.every(({ t }) => t === 'done'), `everybody is seated: ${JSON.stringify(seated.filter(({ t }) => t !== 'done'))}`);
+equal(new Set(seated.map(({ game: which, seat }) => `${which} ${seat}`)).size, 12, 'nobody sits on somebody else');
+for (const one of crowd) await one.leave();
+
+// ---- a house player whose server dies ----
+const gero = await at(0);
+const house = await gero.ask({ t: 'new', spec: SPEC, seats: ['open', 1] });
+await gero.ask({ t: 'watch', game: house.game });
+const sat = await gero.ask({ t: 'sit', game: house.game, seat: 0, seen: gero.last(house.game) });
+equal(sat.t, 'done', 'somebody plays against the house');
+await gero.row(house.game, sat.seq);
+await gero.ask({ t: 'watch', game: house.game });
+const first = await move([gero], house.game, gero.rows.get(house.game));
+equal(first.t, 'done', 'he plays');
+nodes[0].child.kill('SIGKILL');
+await nodes[0].ended;
+const back = await at(1, { key: gero.key });
+await back.ask({ t: 'watch', game: house.game });
+check((await back.row(house.game, first.seq + 1)) !== null, 'the house goes on at another server');
+equal(steps(back.rows.get(house.game)).length, 2, 'once');
+nodes[0] = await begin();
+for (const one of [anna, ben, cleo, again, doro, finn, gero, back]) await one.leave();
+
+// ---- trouble ----
+let over = false, shown = 0, wake = () => {};
+class Pair {
+  constructor(keys) {
+    Object.assign(this, { keys, game: null, seen: new Map(), pending: null });
+  }
+  keep(client) {
+    for (const row of client.rows.get(this.game) ?? []) {
+      const text = JSON.stringify({ seq: row.seq, events: row.events }), known = this.seen.get(row.seq);
+      if (known !== undefined && known !== text) check(false, `row ${row.seq} is another one now: ${known} ${text}`);
+      if (known === undefined) shown++;
+      this.seen.set(row.seq, text);
+    }
+    patience.refresh();
+    wake();
+  }
+  /** Plays until a line is cut, each at any server. */
+  async play() {
+    const people = [];
+    try {
+      for (const key of this.keys) people.push(await at(random(NODES), { key }));
+      await this.go_on(people);
+    } catch (error) {
+      if (!/refused|ECONN|"code":"(store|busy)"|of null|socket|undefined/.test(String(error))) check(false, error.stack);
+    }
+    for (const one of people) this.keep(one), await one.leave();
+  }
+  async go_on(people) {
+    const is_cut = () => people.some(({ socket }) => socket.destroyed);
+    if (!this.game) {
+      this.game = (await people[0].ask({ t: 'new', spec: SPEC }))?.game ?? null;
+      this.seen.clear();
+      this.pending = null;
+      if (!this.game) return;
+    }
+    for (const one of people) if ((await one.ask({ t: 'watch', game: this.game, seen: 0 }))?.t !== 'done') return;
+    for (const one of people) this.keep(one);
+    const there = people[0].rows.get(this.game)?.length ?? 0;
+    check(there >= this.seen.size, `of ${this.seen.size} rows that were shown ${there} are there`);
+    for (const [seat, one] of people.entries()) await one.ask({ t: 'sit', game: this.game, seat, seen: one.last(this.game) });
+    if (!(await people[0].row(this.game, 3))) return;
+    while (!is_cut() && !over) {
+      const rows = people[0].rows.get(this.game);
+      check(rows.every(({ seq }, i) => seq === i + 1), 'every row is there once');
+      if (is_over(rows)) {
+        this.game = null;
+        return;
+      }
+      const { turn, moves } = await engine.legal(SPEC, steps(rows));
+      const seen = rows.at(-1).seq, one = people[Number(turn)];
+      await one.row(this.game, seen);
+      // What was under way is sent again, as it was.
+      const is_again = this.pending?.seen === seen && this.pending.turn === turn;
+      const step = is_again ? this.pending.move : moves[random(moves.length)];
+      this.pending = { seen, turn, move: step };
+      const answer = await one.ask({ t: 'step', game: this.game, seen, move: step });
+      for (const person of people) this.keep(person);
+      if (!answer || answer.code === 'store') return;
+      check(answer.t === 'done' && answer.seq > seen, `a step becomes a row: ${JSON.stringify(answer)}`);
+      await people[0].row(this.game, answer.seq);
+    }
+  }
+  async run() {
+    while (!over) await this.play();
+  }
+}
+
+const cut = () => execFileSync('psql', ['-X', '-q', POSTGRES, '-c', "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'brett'"], { stdio: 'ignore' });
+const names = ['killed', 'ended', 'cut', 'stopped'], counts = names.map(() => 0);
+async function trouble() {
+  const kind = random(10), i = random(NODES);
+  const which = kind < 4 ? 0 : kind < 6 ? 1 : kind < 9 ? 2 : 3;
+  counts[which]++;
+  last = `one was ${names[which]}`;
+  if (which < 2) {
+    nodes[i].child.kill(which ? 'SIGTERM' : 'SIGKILL');
+    const status = await nodes[i].ended;
+    if (which) equal(status, 0, 'a server that is told to end does');
+    nodes[i] = await begin();
+  } else if (which === 2) {
+    cut();
+  } else {
+    execFileSync(tools, ['stop', folder, 'immediate']);
+    execFileSync(tools, ['start', folder], { stdio: 'ignore' });
+  }
+}
+
+const pairs = [];
+for (let i = 0; i < TABLES; i++) {
+  const people = [await at(0), await at(1)];
+  pairs.push(new Pair(people.map(({ key }) => key)));
+  for (const one of people) await one.leave();
+}
+const playing = pairs.map((pair) => pair.run());
+for (let i = 0; i < troubles; i++) {
+  const enough = shown + 20 + random(60);
+  while (shown < enough) await new Promise((done) => (wake = done));
+  await trouble();
+}
+const enough = shown + 50;
+while (shown < enough) await new Promise((done) => (wake = done));
+over = true;
+await Promise.all(playing);
+for (const pair of pairs.filter(({ game: one }) => one)) {
+  const views = await Promise.all(nodes.map((_, i) => at(i)));
+  for (const one of views) await one.ask({ t: 'watch', game: pair.game, seen: 0 });
+  for (const one of views) equal(bare(one.rows.get(pair.game)), bare(views[0].rows.get(pair.game)), 'all servers show the same');
+  check(views[0].rows.get(pair.game).length >= pair.seen.size, 'and all that was shown');
+  for (const one of views) pair.keep(one), await one.leave();
+}
+for (const node of nodes) {
+  node.child.kill('SIGTERM');
+  equal(await node.ended, 0, 'it ends');
+}
+engine.end();
+clearTimeout(patience);
+rmSync(tmp, { recursive: true });
+console.log(`${counts.map((count, i) => `${count} ${names[i]}`).join(', ')}; ${shown} rows shown\n${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
