@@ -43,7 +43,7 @@ TWICE  := $(wildcard src/games/*.c src/solve/*.c)
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
-.PHONY: all library help play test check chaos load e2e install uninstall bench-room bench-library clean wasm site format fuzz lockstep-long sim coverage bench
+.PHONY: all library help play test check chaos cluster load e2e install uninstall bench-room bench-library clean wasm site format fuzz lockstep-long sim coverage bench
 
 all: $(OUT)/brett ## build the program: build/MODE/brett
 
@@ -76,6 +76,11 @@ KILLS ?= 1000
 chaos: all ## kill the server KILLS times (1000) while people play; with STORE=postgres one of three, or their database
 	@tools/packages build page $(if $(filter postgres,$(STORE)),test)
 	@$(if $(filter postgres,$(STORE)),tools/postgres with node tests/nodes.mjs,node tests/chaos.mjs) $(OUT)/brett $(KILLS) $(shell date +%s)
+
+PORT ?= 8080
+cluster: all ## try several servers on this machine: PostgreSQL, three of them, and a balancer at PORT (8080)
+	@tools/packages build cluster
+	@tools/cluster $(OUT) $(PORT)
 
 GAMES ?= 500
 SECONDS ?= 20
