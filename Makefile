@@ -84,8 +84,8 @@ cluster: all ## try several servers on this machine: PostgreSQL, three of them, 
 
 GAMES ?= 500
 SECONDS ?= 20
-load: all $(OUT)/tests/load ## measure the server: GAMES at once (500) for SECONDS (20), in every game
-	@tools/load $(OUT) $(GAMES) $(SECONDS)
+load: all $(OUT)/tests/load ## measure the server: GAMES at once (500) for SECONDS (20), in every game; STORE=postgres NODES=1,2,3: several
+	@STORE=$(STORE) NODES=$(NODES) tools/load $(OUT) $(GAMES) $(SECONDS)
 
 bench: all ## measure the speed of every game
 	@$(OUT)/brett bench

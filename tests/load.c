@@ -1,8 +1,10 @@
 /* load.c - many games at once against a server: how many steps a second it takes, and how long one
  * takes from one player to the other.
  *
- * usage: load PORT SPEC GAMES SECONDS [RATE]     RATE: steps a second in all; 0: as many as go
+ * usage: load PORT[,PORT...] SPEC GAMES SECONDS [RATE]     RATE: steps a second in all; 0: as many
+ *                                                          as go
  *
+ * With several servers the players of a game are at different ones.
  * Every player is a socket of its own. The steps are drawn at random; a game that is over is
  * followed by a new one. The time of a step is from when it was sent until the other player has it.
  * SPDX-License-Identifier: MIT */
@@ -255,9 +257,20 @@ static double percentile(double share) {
     return (i + 1) / 20.0;
 }
 
+enum { PORTS_MAX = 16 };
+
+static int read_ports(char *list, int port[PORTS_MAX]) {
+    int count = 0;
+    for (char *one = strtok(list, ","); one && count < PORTS_MAX; one = strtok(NULL, ","))
+        port[count++] = atoi(one);
+    return count;
+}
+
 int main(int argc, char **argv) {
-    if (argc < 5) return fprintf(stderr, "usage: load PORT SPEC GAMES SECONDS [RATE]\n"), 2;
-    int port = atoi(argv[1]), games = atoi(argv[3]), poll = epoll_create1(0);
+    if (argc < 5)
+        return fprintf(stderr, "usage: load PORT[,PORT...] SPEC GAMES SECONDS [RATE]\n"), 2;
+    int port[PORTS_MAX], ports = read_ports(argv[1], port);
+    int games = atoi(argv[3]), poll = epoll_create1(0);
     double seconds = atof(argv[4]), rate = argc > 5 ? atof(argv[5]) : 0;
     Position start;
     Error err;
@@ -274,7 +287,7 @@ int main(int argc, char **argv) {
         for (int seat = 0; seat < table->players; seat++) {
             table->player[seat].table = table;
             table->player[seat].seat = seat;
-            connect_player(&table->player[seat], port, poll);
+            connect_player(&table->player[seat], port[(i + seat) % ports], poll);
         }
     }
     double begin = now(), warm = begin + seconds / 5, from = 0;
