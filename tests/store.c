@@ -165,6 +165,7 @@ static int run_shared(void) {
         cmocka_unit_test(all_may_begin_at_once),
         cmocka_unit_test_setup_teardown(of_two_one_is_first, open_postgres, close_sqlite),
         cmocka_unit_test_setup_teardown(others_hear_of_rows, open_postgres, close_sqlite),
+        cmocka_unit_test_setup_teardown(what_is_due_is_given_to_one, open_postgres, close_sqlite),
         cmocka_unit_test_setup_teardown(refused_jobs_take_nobody_with_them, open_postgres,
                                         close_sqlite),
         cmocka_unit_test_setup_teardown(a_cut_connection_loses_nothing, open_postgres,

@@ -54,10 +54,12 @@ static bool next_letter(Herald *herald, char letter[LETTER + 1]) {
     pthread_mutex_lock(&herald->lock);
     size_t size = herald->used < LETTER ? herald->used : LETTER;
     while (size && herald->unsaid[size - 1] != ' ') size--;
-    memcpy(letter, herald->unsaid, size);
-    letter[size] = '\0';
-    herald->used -= size;
-    memmove(herald->unsaid, herald->unsaid + size, herald->used);
+    if (size) {
+        memcpy(letter, herald->unsaid, size);
+        letter[size] = '\0';
+        herald->used -= size;
+        memmove(herald->unsaid, herald->unsaid + size, herald->used);
+    }
     pthread_mutex_unlock(&herald->lock);
     return size;
 }

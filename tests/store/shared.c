@@ -130,6 +130,25 @@ TEST(others_hear_of_rows) {
     close_other(&other);
 }
 
+static size_t taken_by(Other *who, int64_t now) {
+    StoreQuery query = { .phase = -1, .due = now, .takes = true, .most = 5 };
+    who->store->find(who->store, &query, note, NULL);
+    settle_both(who);
+    assert_int_equal(told, STORE_OK);
+    return told_count;
+}
+
+/* What is due is given to one, and to another only when that one had a while. */
+TEST(what_is_due_is_given_to_one) {
+    Other other = open_other(), own = { sql, store };
+    write_games();
+    assert_int_equal(taken_by(&other, 100000), 5);
+    assert_int_equal(taken_by(&own, 100000), 4);
+    assert_int_equal(taken_by(&other, 100000), 0);
+    assert_int_equal(taken_by(&own, 120000), 5);
+    close_other(&other);
+}
+
 /* ---- refusals ---- */
 
 static int outcomes[SQL_UNKNOWN + 1];
