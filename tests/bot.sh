@@ -106,6 +106,7 @@ keys anna R
 sees 'giving up is asked about' anna 'give up?'
 keys anna y
 shows 'the program sees it' bert.out 'over, 0-1 (resigned P1)'
+sees 'and so does she' anna 'once more'
 keys anna m
 sees 'another game, on the other seat' anna 'blue (you): put'
 type anna "$(any_step)"

@@ -754,7 +754,7 @@ refused '1.8 GB of disk space in '"$tmp"'/solved/aufstellen-straight.table; --ye
 refused '1.8 GB of disk space in none.table; --yes begins' solve aufstellen --file none.table
 refused 'No such file' solve sprung --file none.table --verify
 refused 'takes a number from 4 to 10' solve sprung --files 11
-refused 'cannot be solved; allein, aufstellen and sprung can' solve sprung:players=3
+refused 'cannot be solved; allein, aufstellen, blockade and sprung can' solve sprung:players=3
 unset BRETT_DATA
 
 # --- tune ---------------------------------------------------------------------------------------------------
@@ -897,7 +897,7 @@ refused 'the game is over' solve blockade a1 run
 refused 'step 2: ' solve blockade h6 h6
 refused '--from: ' solve blockade --from 12
 refused 'there is nothing to prove' solve blockade --proof x.proof a1
-refused 'cannot be solved; allein, aufstellen and blockade can' solve tor
+refused 'cannot be solved; allein, aufstellen, blockade and sprung can' solve tor
 run brett solve blockade --proof /nowhere/x.proof h6 e4 c2 d10
 equal "a proof that cannot be kept: exit status" "$status" 2
 

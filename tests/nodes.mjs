@@ -158,7 +158,7 @@ class Pair {
     for (const one of people) this.keep(one);
     const there = people[0].rows.get(this.game)?.length ?? 0;
     check(there >= this.seen.size, `of ${this.seen.size} rows that were shown ${there} are there`);
-    for (const [seat, one] of people.entries()) await one.ask({ t: 'sit', game: this.game, seat, seen: one.last(this.game) });
+    for (const [seat, one] of people.entries()) if (!(await this.sit(one, seat))) return;
     if (!(await people[0].row(this.game, 3))) return;
     while (!is_cut() && !over) {
       const rows = people[0].rows.get(this.game);
@@ -179,6 +179,15 @@ class Pair {
       if (!answer || answer.code === 'store') return;
       check(answer.t === 'done' && answer.seq > seen, `a step becomes a row: ${JSON.stringify(answer)}`);
       await people[0].row(this.game, answer.seq);
+    }
+  }
+  /** Who was shown too little, because the other has just sat down at another server, asks again when he knows. */
+  async sit(one, seat) {
+    for (;;) {
+      const seen = one.last(this.game), answer = await one.ask({ t: 'sit', game: this.game, seat, seen });
+      if (!answer || answer.code === 'store') return false;
+      if (answer.code !== 'stale') return true;
+      if (!(await one.row(this.game, seen + 1))) return false;
     }
   }
   async run() {

@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client, knock, request, serve } from './online/client.mjs';
 import { readCode } from './online/qr.mjs';
 
@@ -277,7 +278,7 @@ server = await serve(brett, folder('told'), site, ['--log', '--proxy']);
 // --- The samples of docs/operate/ ----------------------------------------------------------------------------
 
 {
-  const docs = join(import.meta.dirname, '../docs'), sample = (name) => readFileSync(join(docs, 'operate', name), 'utf8');
+  const docs = fileURLToPath(new URL('../docs', import.meta.url)), sample = (name) => readFileSync(join(docs, 'operate', name), 'utf8');
   const page = readFileSync(join(docs, 'operate.md'), 'utf8'), help = run(['--help']).stdout;
   for (const name of ['brett.service', 'brett-backup.service', 'brett-backup.timer', 'nginx.conf', 'Caddyfile', 'prometheus.yml'])
     check(page.includes(`(operate/${name})`) && sample(name).length > 0, `${name} is there, and told of`);
