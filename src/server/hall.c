@@ -20,6 +20,13 @@ int64_t hall_now(void) {
 
 static void wake(void *data) { uv_async_send(data); }
 
+/* Other servers are heard as soon as the database is open, and until it is closed: before the loop
+ * listens, and after. */
+static void wake_hall(void *data) {
+    Hall *hall = data;
+    if (atomic_load(&hall->listens)) uv_async_send(&hall->written);
+}
+
 static Hall *hall_of(uv_handle_t *handle) { return ((Hub *)handle->loop)->company_data; }
 
 static void on_written(uv_async_t *handle) {
@@ -92,7 +99,7 @@ Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
     hall->hub = hub;
     hall->limits.generous = terms->generous;
     hall->answered = hall_now();
-    hall->sql = sql_open(terms->database, wake, &hall->written, err);  // nothing is asked of it yet
+    hall->sql = sql_open(terms->database, wake_hall, hall, err);
     if (hall->sql) hall->store = sql_store_new(hall->sql);
     if (hall->store) hall->house = house_new(terms->threads, wake, &hall->thought, err);
     if (hall->house) hall->passwords = passwords_new(wake, &hall->hashed, err);
@@ -106,6 +113,8 @@ Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
     uv_async_init(&hub->loop, &hall->thought, on_thought);
     uv_async_init(&hub->loop, &hall->hashed, on_hashed);
     uv_timer_init(&hub->loop, &hall->tick);
+    atomic_store(&hall->listens, true);
+    uv_async_send(&hall->written);  // for what was heard before
     SqlJob *job = sql_job(on_last_beat, hall);
     if (job && sql_add(job, SQL_LAST_BEAT, "")) sql_send(hall->sql, job);
     randombytes_buf(&hall->foyer.random, sizeof hall->foyer.random);
@@ -119,6 +128,7 @@ Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
 void hall_free(Hall *hall) {
     if (!hall) return;
     hall->is_closing = true;
+    atomic_store(&hall->listens, false);
     house_free(hall->house);
     hall->house = NULL;
     passwords_free(hall->passwords);

@@ -12,6 +12,8 @@
 #include "store/keeper.h"
 #include "who.h"
 
+#include <stdatomic.h>
+
 typedef struct Table Table;
 typedef struct Guest Guest;
 typedef struct Place Place;
@@ -117,6 +119,7 @@ struct Hall {
     House *house;
     Passwords *passwords;
     uv_async_t written, thought, hashed;
+    atomic_bool listens; /* whether `written` is there to be woken */
     uv_timer_t tick;
     Table *tables[TABLES_HASH];
     int table_count;
