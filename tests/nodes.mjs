@@ -4,7 +4,7 @@
 // Nothing sleeps: what takes time is waited for. Troubles: a server is killed, is told to end, its connections to the database
 // are cut, the database is stopped in the middle of everything.
 // SPDX-License-Identifier: MIT
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -249,9 +249,28 @@ for (const pair of pairs.filter(({ game: one }) => one)) {
   check(views[0].rows.get(pair.game).length >= pair.seen.size, 'and all that was shown');
   for (const one of views) pair.keep(one), await one.leave();
 }
+
+// ---- every game replayed, beside the servers ----
+const replayed = () => spawnSync(brett, ['serve', '--check', '--store', POSTGRES], { encoding: 'utf8' });
+const sound = replayed();
+equal([sound.status, sound.stderr], [0, ''], 'a check finds nothing');
+check(/^PostgreSQL: [1-9]\d* games with [1-9]\d* rows replayed, 0 faults\n$/.test(sound.stdout), `and says what it did: ${sound.stdout}`);
 for (const node of nodes) {
   node.child.kill('SIGTERM');
   equal(await node.ended, 0, 'it ends');
+}
+const spoil = (text) => execFileSync('psql', ['-qX', POSTGRES, '-c', text]);
+for (const [text, words] of [
+  [`UPDATE event SET row = '\\x05' WHERE game = '\\x${game}' AND seq = 4`, `game ${game}: `],
+  [`DELETE FROM event WHERE game = '\\x${game}' AND seq = 4`, `game ${game}: a row is missing`],
+  [`DELETE FROM secret WHERE game = '\\x${house.game}'`, `game ${house.game}: the seed of its dice is missing`],
+  [`UPDATE game SET phase = 7 WHERE id = '\\x${waits.game}'`, `game ${waits.game}: lists tell something else of it than its rows`],
+  [`DELETE FROM game WHERE id = '\\x${seated[0].game}'`, 'rows belong to nothing that there is: '],
+]) {
+  spoil(text);
+  const { status, stderr } = replayed();
+  equal(status, 1, `${text}: status`);
+  check(stderr.includes(words), `${text}: ${stderr}`);
 }
 engine.end();
 clearTimeout(patience);

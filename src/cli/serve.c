@@ -49,7 +49,6 @@ static const char *quarrel(const Wishes *wishes) {
         return "--store takes an address like postgresql://host/database";
     if (wishes->store && wishes->data) return "one at a time: --store or --data";
     if (wishes->store && wishes->backup) return "PostgreSQL has a backup of its own: pg_dump";
-    if (wishes->store && wishes->checks) return "--check looks at the file of --data";
     if (wishes->is_alone && wishes->store) return "--alone keeps nothing that --store could hold";
     if (wishes->is_alone && wishes->data) return "--alone keeps nothing that --data could hold";
     if (wishes->is_alone && (wishes->checks || wishes->backup))
@@ -93,15 +92,20 @@ static void complain(void *data, const char *game, const char *why) {
     host_complain(game ? "game %s: %s" : "%s%s", game ? game : "", why);
 }
 
+/* How a database is called before others: an address may hold a password. */
+static const char *name_of(const char *database) {
+    return sql_is_shared(database) ? "PostgreSQL" : database;
+}
+
 static int check(const char *database) {
     Inspection found;
     Error err;
     if (!inspect_check(database, complain, NULL, &found, &err)) {
-        cli_fail("%.160s: %s", database, err.why);
+        cli_fail("%.160s: %s", name_of(database), err.why);
         return EXIT_NO;
     }
-    printf("%s: %ld games with %ld rows replayed, %ld faults\n", database, found.games, found.rows,
-           found.faults);
+    printf("%s: %ld games with %ld rows replayed, %ld faults\n", name_of(database), found.games,
+           found.rows, found.faults);
     return found.faults ? EXIT_NO : EXIT_OK;
 }
 

@@ -2,78 +2,27 @@
  * SPDX-License-Identifier: MIT */
 #include "inspect.h"
 
-#include "sqlite.h"
-#include "store.h"
+#include "beside.h"
+#include "pg_review.h"
+#include "review.h"
+#include "sql.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BUSY_MS = 10000, PATH_BYTES = 4300, ID_DIGITS = 2 * GAME_ID_BYTES + 1 };
-
-/* ---- opening ---- */
-
-static long number(sqlite3 *base, const char *question) {
-    sqlite3_stmt *statement = NULL;
-    long value = -1;
-    if (sqlite3_prepare_v2(base, question, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW)
-        value = (long)sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    return value;
-}
-
-static bool is_ours(sqlite3 *base, Error *err) {
-    long version = number(base, "PRAGMA user_version");
-    if (version < 0) return refuse(err, 0, "%s", sqlite3_errmsg(base));
-    if (version > sqlite_newest())
-        return refuse(err, 0, "it was written by a newer version of brett");
-    long tables = number(base, "SELECT count(*) FROM sqlite_schema WHERE name IN "
-                               "('game', 'event', 'secret')");
-    if (tables < 0) return refuse(err, 0, "%s", sqlite3_errmsg(base));
-    return (version && tables == 3) || refuse(err, 0, "it is no database of brett");
-}
-
-static sqlite3 *open_beside(const char *place, Error *err) {
-    sqlite3 *base = NULL;
-    if (access(place, R_OK) != 0) {
-        refuse(err, 0, "%s", strerror(errno));
-        return NULL;
-    }
-    int code = sqlite3_open_v2(place, &base, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
-    if (code != SQLITE_OK) refuse(err, 0, "%s", base ? sqlite3_errmsg(base) : "no memory");
-    if (code == SQLITE_OK) sqlite3_busy_timeout(base, BUSY_MS);
-    if (code == SQLITE_OK && is_ours(base, err)) return base;
-    sqlite3_close(base);
-    return NULL;
-}
+enum { PATH_BYTES = 4300 };
 
 /* ---- checking ---- */
 
 typedef struct {
     sqlite3 *base;
     sqlite3_stmt *games, *rows;
-    InspectTell *tell;
-    void *data;
-    Inspection *found;
-    char game[ID_DIGITS]; /* the one that is looked at, or "" */
+    Review review;
 } Check;
-
-static void fault(Check *check, const char *why) {
-    check->found->faults++;
-    check->tell(check->data, check->game[0] ? check->game : NULL, why);
-}
-
-static void *memory(void *old, size_t bytes) {
-    if (bytes) return realloc(old, bytes);
-    free(old);
-    return NULL;
-}
 
 /* What SQLite itself finds: each row of the answer but "ok" is a fault. */
 static void check_base(Check *check, const char *question, const char *words) {
@@ -86,73 +35,33 @@ static void check_base(Check *check, const char *question, const char *words) {
             code == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : "ok";
         if (text && strcmp(text, "ok") == 0) continue;
         snprintf(why, sizeof why, "%s%.150s", words, text ? text : "");
-        fault(check, why);
+        review_fault(&check->review, why);
     }
-    if (code != SQLITE_DONE) fault(check, sqlite3_errmsg(check->base));
+    if (code != SQLITE_DONE) review_fault(&check->review, sqlite3_errmsg(check->base));
     sqlite3_finalize(statement);
 }
 
-/* All rows of the game, in order and without holes. */
-static bool replay(Check *check, Room *room) {
-    Error err;
-    int code;
-    while ((code = sqlite3_step(check->rows)) == SQLITE_ROW) {
-        check->found->rows++;
-        if (sqlite3_column_int64(check->rows, 0) != room->seq + 1) {
-            fault(check, "a row is missing");
-            return false;
-        }
-        if (!room_fold(room, sqlite3_column_blob(check->rows, 1),
-                       (size_t)sqlite3_column_bytes(check->rows, 1), &err)) {
-            fault(check, err.why);
-            return false;
-        }
-    }
-    if (code != SQLITE_DONE) fault(check, sqlite3_errmsg(check->base));
-    if (code == SQLITE_DONE && !room->seq) fault(check, "it has no rows");
-    return code == SQLITE_DONE && room->seq;
-}
-
-/* What is written beside the rows: id, seed, and what lists are made of. */
-static void compare(Check *check, Room *room) {
-    sqlite3_stmt *game = check->games;
-    StoreFacts facts;
-    Digest seed;
-    store_facts(room, &facts);
-    if (memcmp(room->terms.id.bytes, sqlite3_column_blob(game, 0), GAME_ID_BYTES) != 0)
-        fault(check, "its first row is of another game");
-    if (sqlite3_column_bytes(game, 5) != DIGEST_BYTES) {
-        fault(check, "the seed of its dice is missing");
-    } else {
-        memcpy(seed.bytes, sqlite3_column_blob(game, 5), DIGEST_BYTES);
-        if (!room_give_seed(room, &seed))
-            fault(check, "the seed of its dice is not the one that was promised");
-    }
-    const char *spec = (const char *)sqlite3_column_text(game, 1);
-    if (!spec || strcmp(spec, facts.spec) != 0 || sqlite3_column_int(game, 2) != facts.phase ||
-        sqlite3_column_int(game, 3) != facts.end)
-        fault(check, "lists tell something else of it than its rows");
-    if (sqlite3_column_bytes(game, 4) != (int)sizeof facts.points ||
-        memcmp(sqlite3_column_blob(game, 4), facts.points, sizeof facts.points) != 0)
-        fault(check, "lists give it other points than its rows");
+static ReviewBytes blob(sqlite3_stmt *statement, int column) {
+    const void *bytes = sqlite3_column_blob(statement, column);
+    return (ReviewBytes){ bytes, (size_t)sqlite3_column_bytes(statement, column) };
 }
 
 static void check_game(Check *check) {
-    Room room;
-    const uint8_t *id = sqlite3_column_blob(check->games, 0);
-    check->found->games++;
-    check->game[0] = '\0';
-    if (sqlite3_column_bytes(check->games, 0) != GAME_ID_BYTES) {
-        fault(check, "a game has an id that is none");
-        return;
-    }
-    for (int i = 0; i < GAME_ID_BYTES; i++) sprintf(check->game + 2 * i, "%02x", id[i]);
-    room_init(&room, memory);
-    sqlite3_bind_blob(check->rows, 1, id, GAME_ID_BYTES, SQLITE_STATIC);
-    if (replay(check, &room)) compare(check, &room);
-    sqlite3_reset(check->rows);
-    room_done(&room);
-    check->game[0] = '\0';
+    sqlite3_stmt *game = check->games, *rows = check->rows;
+    ReviewGame told = { .id = blob(game, 0),
+                        .spec = (const char *)sqlite3_column_text(game, 1),
+                        .phase = sqlite3_column_int64(game, 2),
+                        .end = sqlite3_column_int64(game, 3),
+                        .points = blob(game, 4),
+                        .seed = blob(game, 5) };
+    int code = SQLITE_DONE;
+    review_begin(&check->review, &told);
+    sqlite3_bind_blob(rows, 1, told.id.bytes, (int)told.id.count, SQLITE_STATIC);
+    while ((code = sqlite3_step(rows)) == SQLITE_ROW)
+        review_row(&check->review, sqlite3_column_int64(rows, 0), blob(rows, 1));
+    if (code != SQLITE_DONE) review_fault(&check->review, sqlite3_errmsg(check->base));
+    sqlite3_reset(rows);
+    review_end(&check->review);
 }
 
 /* One transaction sees one state, whatever is played meanwhile. */
@@ -167,7 +76,7 @@ static bool check_games(Check *check, Error *err) {
         sqlite3_prepare_v2(check->base, "SELECT seq, row FROM event WHERE game = ?1 ORDER BY seq",
                            -1, &check->rows, NULL) == SQLITE_OK;
     while (is_begun && (code = sqlite3_step(check->games)) == SQLITE_ROW) check_game(check);
-    if (is_begun && code != SQLITE_DONE) fault(check, sqlite3_errmsg(check->base));
+    if (is_begun && code != SQLITE_DONE) review_fault(&check->review, sqlite3_errmsg(check->base));
     if (!is_begun) refuse(err, 0, "%s", sqlite3_errmsg(check->base));
     sqlite3_finalize(check->games);
     sqlite3_finalize(check->rows);
@@ -177,7 +86,9 @@ static bool check_games(Check *check, Error *err) {
 bool inspect_check(const char *place, InspectTell *tell, void *data, Inspection *found,
                    Error *err) {
     *found = (Inspection){ 0 };
-    Check check = { .base = open_beside(place, err), .tell = tell, .data = data, .found = found };
+    Check check = { .review = { .tell = tell, .data = data, .found = found } };
+    if (sql_is_shared(place)) return pg_review(place, &check.review, err);
+    check.base = beside_open(place, err);
     if (!check.base) return false;
     check_base(&check, "PRAGMA integrity_check", "");
     check_base(&check, "SELECT \"table\" FROM pragma_foreign_key_check",
@@ -215,8 +126,8 @@ static void count_copied(const char *file, Inspection *copied) {
     sqlite3 *base = NULL;
     *copied = (Inspection){ 0 };
     if (sqlite3_open_v2(file, &base, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK) {
-        copied->games = number(base, "SELECT count(*) FROM game");
-        copied->rows = number(base, "SELECT count(*) FROM event");
+        copied->games = beside_number(base, "SELECT count(*) FROM game");
+        copied->rows = beside_number(base, "SELECT count(*) FROM event");
     }
     sqlite3_close(base);
 }
@@ -234,7 +145,7 @@ bool inspect_copy(const char *place, const char *file, Inspection *copied, Error
     text_print(&out, "%s.part", file);
     if (out.cut) return refuse(err, 0, "its path is too long");
     if (access(file, F_OK) == 0) return refuse(err, 0, "%.*s exists already", 150, file);
-    sqlite3 *base = open_beside(place, err);
+    sqlite3 *base = beside_open(place, err);
     if (!base) return false;
     unlink(part);  // of a copy that was broken off
     bool is_there =

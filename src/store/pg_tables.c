@@ -6,7 +6,6 @@
  * SPDX-License-Identifier: MIT */
 #include "pg_tables.h"
 
-#include <postgresql/libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,15 +48,6 @@ static const char *const migrations[] = {
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
-static bool run(PGconn *link, const char *text, Error *err) {
-    PGresult *result = PQexec(link, text);
-    ExecStatusType status = PQresultStatus(result);
-    PQclear(result);
-    const char *why = PQerrorMessage(link);
-    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
-           refuse(err, 0, "%.*s", (int)strcspn(why, "\n"), why);
-}
-
 /* -1: it cannot be read. */
 static int version_of(PGconn *link) {
     PGresult *result = PQexec(link, "SELECT version FROM brett");
@@ -76,25 +66,30 @@ static bool bring_up(PGconn *link, Error *err) {
     if (version == VERSION) return true;
     snprintf(number, sizeof number, "DELETE FROM brett; INSERT INTO brett VALUES (%d)", VERSION);
     for (; version < VERSION; version++)
-        if (!run(link, migrations[version], err)) return false;
-    return run(link, number, err);
+        if (!pg_plain_run(link, migrations[version], err)) return false;
+    return pg_plain_run(link, number, err);
 }
 
 /* The lock is that of the transaction: who dies in it holds nobody up. */
 bool pg_tables_migrate(const char *place, Error *err) {
-    const char *const keys[] = { "dbname", "fallback_application_name", "connect_timeout", NULL };
-    const char *const values[] = { place, "brett", "5", NULL };
-    PGconn *link = PQconnectdbParams(keys, values, 1);
-    const char *why = link ? PQerrorMessage(link) : "there is no memory";
-    bool is_done =
-        PQstatus(link) == CONNECTION_OK || refuse(err, 0, "%.*s", (int)strcspn(why, "\n"), why);
-    is_done = is_done &&
-              run(link,
-                  "SET client_min_messages = warning; BEGIN; "
-                  "SELECT pg_advisory_xact_lock(7220001); "
-                  "CREATE TABLE IF NOT EXISTS brett (version INTEGER NOT NULL)",
-                  err) &&
-              bring_up(link, err) && run(link, "COMMIT", err);
+    PGconn *link = pg_plain_open(place, "brett", err);
+    bool is_done = link &&
+                   pg_plain_run(link,
+                                "BEGIN; " PG_TABLES_LOCK
+                                "CREATE TABLE IF NOT EXISTS brett (version INTEGER NOT NULL)",
+                                err) &&
+                   bring_up(link, err) && pg_plain_run(link, "COMMIT", err);
     PQfinish(link);
     return is_done;
+}
+
+bool pg_tables_are_known(PGconn *link, Error *err) {
+    PGresult *result = pg_plain_ask(link, "SELECT to_regclass('brett') IS NULL", err);
+    if (!result) return false;
+    bool is_foreign = *PQgetvalue(result, 0, 0);
+    PQclear(result);
+    int version = is_foreign ? 0 : version_of(link);
+    if (version > VERSION) return refuse(err, 0, "it was written by a newer version of brett");
+    if (version < 1) return refuse(err, 0, "it is no database of brett");
+    return version == VERSION || refuse(err, 0, "it was written by an older version of brett");
 }
