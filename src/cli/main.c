@@ -167,8 +167,8 @@ const Command cli_commands[] = {
       "that are used, each with its error: how far chances that were told are from\n"
       "what came, in the mean over bins of a tenth. Another seed plays fresh games.\n", cli_tune },
     { "serve",
-      "brett serve [--alone] [--backup FILE] [--bind ADDRESS] [--check] [--data FOLDER] [--generous N] [--lan] "
-      "[--log] [--port N] [--proxy] [--site FOLDER] [--store ADDRESS] [--thinkers N] [--timeout N]",
+      "brett serve [--alone] [--backup FILE] [--bind ADDRESS] [--check] [--data FOLDER] [--generous N] "
+      "[--import FILE] [--lan] [--log] [--port N] [--proxy] [--site FOLDER] [--store ADDRESS] [--thinkers N] [--timeout N]",
       "serve the page for a browser, and games among people",
       "  --alone          serve the page alone: nobody plays together, nothing is kept\n"
       "  --backup FILE    copy all games and people to a new file, and end\n"
@@ -176,6 +176,7 @@ const Command cli_commands[] = {
       "  --check          replay every game that is kept, say what is wrong, and end\n"
       "  --data FOLDER    keep games and people here (~/.local/share/brett)\n"
       "  --generous N     allow N times as many new people, games and messages (1)\n"
+      "  --import FILE    take the games and people of a file into --store, and end\n"
       "  --lan            listen in the local network, and show a QR code\n"
       "  --log            write a line of JSON about each request to standard error\n"
       "  --port N         listen at this port (8080); 0 chooses a free one\n"

@@ -4,7 +4,7 @@
 
 #include "host/lan.h"
 #include "server/server.h"
-#include "store/inspect.h"
+#include "store/import.h"
 #include "store/sql.h"
 #include "term/qr.h"
 
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 typedef struct {
-    const char *site, *host, *data, *store, *backup;
+    const char *site, *host, *data, *store, *backup, *import;
     long port, seconds, thinkers, generous;
     bool is_alone, is_lan, is_proxied, checks, keeps_journal;
 } Wishes;
@@ -28,6 +28,7 @@ static int read_options(const Command *command, int argc, char **argv, Wishes *w
         { "check", .is_given = &wishes->checks },
         { "data", .text = &wishes->data },
         { "generous", .number = &wishes->generous, .least = 1, .most = 1000 },
+        { "import", .text = &wishes->import },
         { "lan", .is_given = &wishes->is_lan },
         { "log", .is_given = &wishes->keeps_journal },
         { "port", .number = &wishes->port, .most = 65535 },
@@ -51,9 +52,12 @@ static const char *quarrel(const Wishes *wishes) {
     if (wishes->store && wishes->backup) return "PostgreSQL has a backup of its own: pg_dump";
     if (wishes->is_alone && wishes->store) return "--alone keeps nothing that --store could hold";
     if (wishes->is_alone && wishes->data) return "--alone keeps nothing that --data could hold";
-    if (wishes->is_alone && (wishes->checks || wishes->backup))
+    if (wishes->is_alone && (wishes->checks || wishes->backup || wishes->import))
         return "--alone has nothing to look after";
-    if (wishes->checks && wishes->backup) return "one at a time: --check or --backup";
+    if (wishes->checks + !!wishes->backup + !!wishes->import > 1)
+        return "one at a time: --check, --backup or --import";
+    if (wishes->import && !wishes->store)
+        return "--import goes into a PostgreSQL, whose address --store tells";
     return NULL;
 }
 
@@ -118,6 +122,28 @@ static int back_up(const char *database, const char *file) {
     }
     printf("%s: %ld games with %ld rows\n", file, copied.games, copied.rows);
     return EXIT_OK;
+}
+
+static void tell_progress(void *data, const char *what, long done, long all) {
+    (void)data;
+    fprintf(stderr, "%s: %ld of %ld\n", what, done, all);
+}
+
+static int import(const char *file, const char *store) {
+    Import taken;
+    Error err;
+    if (import_file(file, store, tell_progress, complain, NULL, &taken, &err)) {
+        printf("%s: %ld people and %ld games with %ld rows taken into PostgreSQL, compared and "
+               "replayed\n",
+               file, taken.people, taken.games.games, taken.games.rows);
+        return EXIT_OK;
+    }
+    if (taken.is_unknown)
+        cli_fail("nobody knows whether %.160s was taken: %s; try again, and it tells", file,
+                 err.why);
+    else
+        cli_fail("nothing was taken of %.160s: %s", file, err.why);
+    return EXIT_NO;
 }
 
 /* ---- serving ---- */
@@ -191,6 +217,7 @@ int cli_serve(int argc, char **argv) {
                           host);
     if (terms.hall && !find_database(&wishes, database, sizeof database)) return EXIT_USAGE;
     if (wishes.checks) return check(database);
+    if (wishes.import) return import(wishes.import, database);
     if (wishes.backup) return back_up(database, wishes.backup);
     umask(077);  // who plays what is nobody else's business
     return load_and_serve(&terms, &wishes);

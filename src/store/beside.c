@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { BUSY_MS = 10000 };
@@ -33,6 +34,11 @@ static bool is_ours(sqlite3 *base, Error *err) {
 
 sqlite3 *beside_open(const char *place, Error *err) {
     sqlite3 *base = NULL;
+    struct stat file;
+    if (stat(place, &file) == 0 && S_ISDIR(file.st_mode)) {
+        refuse(err, 0, "it is a folder");
+        return NULL;
+    }
     if (access(place, R_OK) != 0) {
         refuse(err, 0, "%s", strerror(errno));
         return NULL;

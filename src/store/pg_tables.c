@@ -61,7 +61,7 @@ static int version_of(PGconn *link) {
 static bool bring_up(PGconn *link, Error *err) {
     char number[80];
     int version = version_of(link);
-    if (version < 0) return refuse(err, 0, "%.80s", PQerrorMessage(link));
+    if (version < 0) return refuse(err, 0, "the table of its version cannot be read");
     if (version > VERSION) return refuse(err, 0, "it was written by a newer version of brett");
     if (version == VERSION) return true;
     snprintf(number, sizeof number, "DELETE FROM brett; INSERT INTO brett VALUES (%d)", VERSION);
@@ -72,7 +72,7 @@ static bool bring_up(PGconn *link, Error *err) {
 
 /* The lock is that of the transaction: who dies in it holds nobody up. */
 bool pg_tables_migrate(const char *place, Error *err) {
-    PGconn *link = pg_plain_open(place, "brett", err);
+    PGconn *link = pg_plain_open(place, "brett tables", err);
     bool is_done = link &&
                    pg_plain_run(link,
                                 "BEGIN; " PG_TABLES_LOCK

@@ -310,16 +310,23 @@ static void close_hand(Hand *hand) {
 }
 
 /* One process has a database: two would not hear of each other's games. */
-static bool lock_place(File *file, const char *place, Error *err) {
+int sqlite_lock(const char *place, Error *err) {
     char path[4200];
     Text out = text_into(path, sizeof path);
     text_print(&out, "%s.lock", place);
-    if (out.cut) return refuse(err, 0, "its path is too long");
-    file->lock_file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file->lock_file < 0)
-        return refuse(err, 0, "its folder cannot be written: %s", strerror(errno));
-    return flock(file->lock_file, LOCK_EX | LOCK_NB) == 0 ||
-           refuse(err, 0, "another brett has it open");
+    if (out.cut) {
+        refuse(err, 0, "its path is too long");
+        return -1;
+    }
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) {
+        refuse(err, 0, "its folder cannot be written: %s", strerror(errno));
+        return -1;
+    }
+    if (flock(file, LOCK_EX | LOCK_NB) == 0) return file;
+    refuse(err, 0, "another brett has it open");
+    close(file);
+    return -1;
 }
 
 static void close_all(Sql *sql) {
@@ -335,12 +342,11 @@ static bool open_all(Sql *sql, const char *place, Error *err) {
     File *file = sql->base = calloc(1, sizeof *file);
     if (!file) return refuse(err, 0, "there is no memory");
     Hand *writer = &file->hand[WRITER], *reader = &file->hand[READER];
-    file->lock_file = -1;
+    file->lock_file = sqlite_lock(place, err);
     writer->writes = true;
     for (int i = 0; i < BOTH; i++) sql->worker[i].base = &file->hand[i];
-    if (!lock_place(file, place, err) || !open_hand(writer, place, err) ||
-        !migrate(writer->base, err) || !open_hand(reader, place, err) || !prepare(writer, err) ||
-        !prepare(reader, err))
+    if (file->lock_file < 0 || !open_hand(writer, place, err) || !migrate(writer->base, err) ||
+        !open_hand(reader, place, err) || !prepare(writer, err) || !prepare(reader, err))
         return false;
     sqlite3_wal_hook(writer->base, on_log, writer);
     return true;
