@@ -19,9 +19,9 @@ let passed = 0, failed = 0, last = 'the beginning';
 const servers = new Set();
 const patience = setTimeout(() => {
   console.log(`failed: it hangs after "${last}"\n${passed} passed, ${failed + 1} failed`);
-  for (const { child } of servers) child.kill('SIGKILL');
   process.exit(1);
 }, 120000);
+process.on('exit', () => servers.forEach(({ child }) => child.kill('SIGKILL')));
 function check(holds, what) {
   last = what;
   patience.refresh();
@@ -130,6 +130,13 @@ const bitten = spoilt('bitten.db', (bytes) => {
 refused(1, `game ${game}: row 4 does not follow`, '--import', bitten, '--store', POSTGRES);
 refused(1, '1 faults in its games', '--import', bitten, '--store', POSTGRES);
 equal(sql('SELECT (SELECT count(*) FROM person) + (SELECT count(*) FROM game) + (SELECT count(*) FROM event)'), '0', 'nothing was taken');
+
+// A database that keeps something else than it was sent is found out.
+sql(`CREATE FUNCTION round() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.mean = round(NEW.mean); RETURN NEW; END';
+  CREATE TRIGGER round BEFORE INSERT ON rating FOR EACH ROW EXECUTE FUNCTION round()`);
+refused(1, 'what PostgreSQL has in rating is not what was sent', '--import', file, '--store', POSTGRES);
+sql('DROP TRIGGER round ON rating; DROP FUNCTION round()');
+equal(sql('SELECT count(*) FROM person'), '0', 'and keeps nothing');
 
 // --- All of it -----------------------------------------------------------------------------------------------
 
