@@ -47,6 +47,7 @@ planted src/store/keeper.c 's/keeper->state = WRITING;/& keeper->kept = keeper->
 planted src/store/keeper.c 's/if (written->result == STORE_OK)/if (written->result != STORE_FAILED)/' \
     "what nobody knows is taken for done"
 planted src/store/keeper.c 's/room_unfold(&keeper->room);//' "a row that was not kept stays"
+planted src/store/keeper.c 's/seq == keeper->kept + 1 &&/true \&\&/' "a row that is not the next is taken from a hint"
 planted src/store/memory.c 's/if (kept->known.seq + 1 != task->seq) return STORE_NOT_NEXT;//' \
     "a row is written over another"
 planted src/room/take.c 's/if (is_empty || c->person != (s->level ? 0 : s->person)) return no(t, REFUSAL_NOT_YOURS);//' \

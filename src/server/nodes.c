@@ -61,7 +61,7 @@ static void on_hint(void *owner, const StoreHint *hint) {
     }
     Table *table = tables_peek(hall, &hint->id);
     if (table)
-        keeper_hear(table->keeper, hint->seq);
+        keeper_hear_row(table->keeper, hint->seq, &hint->row);
     else if (hint->is_listed)
         ask_listed(hall, &hint->id);
 }

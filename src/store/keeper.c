@@ -210,6 +210,20 @@ void keeper_hear(Keeper *keeper, uint32_t seq) {
     pump(keeper);
 }
 
+/* A row is written once: what another server was told to be kept is what would be read. */
+void keeper_hear_row(Keeper *keeper, uint32_t seq, const StoreRow *row) {
+    bool is_next = row->count && keeper_is_ready(keeper) && !keeper->is_inside &&
+                   seq == keeper->kept + 1 &&
+                   room_fold(&keeper->room, row->bytes, row->count, NULL);
+    if (is_next) {
+        keeper->kept = seq;
+        keeper->found_time = 0;
+        keeper->is_own = false;
+        tell_news(keeper, seq);
+    }
+    keeper_hear(keeper, seq);
+}
+
 Keeper *keeper_new(Store *store, const GameId *id, const KeeperOwner *owner) {
     Keeper *keeper = sure(calloc(1, sizeof *keeper));
     keeper->store = store;

@@ -16,7 +16,7 @@
 typedef struct Keeper Keeper;
 
 /* What the owner must be able to do. None of it is called from within keeper_ask and the others but
- * answers that need no store. */
+ * answers that need no store, and news that came with their row. */
 typedef struct {
     int64_t (*now)(void *owner);
     /* Every command is answered once; `ticket` is the one it came with. The rows that it made or
@@ -39,6 +39,9 @@ void keeper_ask(Keeper *keeper, const RoomCommand *command, uint64_t ticket);
 /* Perhaps there are rows up to `seq`: more than there are make it look, and so does any number
  * after a failure. Hints get lost, so somebody should make it look now and then. */
 void keeper_hear(Keeper *keeper, uint32_t seq);
+/* The same of a hint with its row: if it is the next one and nothing is under way it is kept, and
+ * told as news at once. Otherwise, or without bytes, it is a number like any other. */
+void keeper_hear_row(Keeper *keeper, uint32_t seq, const StoreRow *row);
 
 const GameId *keeper_id(const Keeper *keeper);
 /* The last row that is kept: rows up to here may be shown. */

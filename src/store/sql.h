@@ -91,7 +91,7 @@ void sql_trouble(Sql *sql, char why[SQL_WHY]);
  * their kind. They are hints that may be lost, doubled or late. Each is told to who hears that
  * kind, without the letter, by sql_collect; NULL: some may have been lost. What a server says
  * itself it does not hear. */
-enum { SQL_WORD = 160 };
+enum { SQL_WORD = 320 };
 typedef void SqlHeard(void *owner, const char *word);
 bool sql_has_others(const Sql *sql);
 void sql_tell(Sql *sql, const char *word);

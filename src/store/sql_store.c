@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Bytes of a row that are told to others along with its number: those of most. Longer ones are
+ * read. */
+enum { WORD_ROW = 128 };
+
 /* Who waits for an answer; `owner` NULL: nobody any more. */
 typedef struct Ask Ask;
 struct Ask {
@@ -15,6 +19,8 @@ struct Ask {
     GameId id; /* of a row that is written, */
     uint32_t seq;
     bool is_listed; /* and whether lists of public games tell something else then */
+    uint16_t bytes; /* of the row itself, if it is short enough for a word; else 0 */
+    uint8_t row[WORD_ROW];
 };
 
 typedef struct SqlStore {
@@ -60,7 +66,8 @@ static void forget(Store *store, void *owner) {
 
 /* ---- what other servers write ---- */
 
-/* r, the game in hexadecimal digits, ':' or for lists '!', and the number. */
+/* r, the game in hexadecimal digits, ':' or for lists '!', the number, and perhaps '=' and the row.
+ * Who has all rows before it need not ask the database. */
 static void tell_others(const Ask *one) {
     char word[SQL_WORD];
     Text out = text_into(word, sizeof word);
@@ -68,17 +75,24 @@ static void tell_others(const Ask *one) {
     text_char(&out, 'r');
     store_write_id(&one->id, &out);
     text_print(&out, "%c%u", one->is_listed ? '!' : ':', one->seq);
+    if (one->bytes) text_char(&out, '=');
+    store_write_bytes(one->row, one->bytes, &out);
     sql_tell(one->store->sql, word);
 }
 
 static void on_word(void *owner, const char *word) {
     SqlStore *self = owner;
     StoreHint hint = { .is_lost = !word };
+    uint8_t row[WORD_ROW] = { 0 };
+    char *end;
     if (!self->heard) return;
     if (word) {
         if (!store_read_id(word, &hint.id) || !word[STORE_ID]) return;
         hint.is_listed = word[STORE_ID] == '!';
-        hint.seq = (uint32_t)strtoul(word + STORE_ID + 1, NULL, 10);
+        hint.seq = (uint32_t)strtoul(word + STORE_ID + 1, &end, 10);
+        size_t bytes = *end == '=' ? strlen(end + 1) / 2 : 0;
+        if (bytes <= sizeof row && bytes && store_read_bytes(end + 1, row, bytes))
+            hint.row = (StoreRow){ row, bytes };
     }
     self->heard(self->listener, &hint);
 }
@@ -97,11 +111,15 @@ static void on_written(SqlJob *job) {
 }
 
 /* Which row it is that is written. */
-static void name_row(SqlJob *job, const GameId *id, uint32_t seq, const StoreFacts *facts) {
+static void name_row(SqlJob *job, const GameId *id, uint32_t seq, const Row *row,
+                     const StoreFacts *facts) {
     Ask *one = job->owner;
     one->id = *id;
     one->seq = seq;
     one->is_listed = facts && facts->flags & TERMS_PUBLIC;
+    if (row->used > WORD_ROW) return;
+    one->bytes = row->used;
+    memcpy(one->row, row->bytes, row->used);
 }
 
 /* Numbers of people in eight bytes each, the lowest first. */
@@ -173,7 +191,7 @@ static void create(Store *store, const GameId *id, const Row *row, const Digest 
     char game[SPEC_MAX], clock[32];
     Text rule = text_into(clock, sizeof clock);
     if (!job) return;
-    name_row(job, id, 1, facts);
+    name_row(job, id, 1, row, facts);
     clock_write(&facts->clock, &rule);
     write_people(facts->person, people);
     write_people(facts->reserved, reserved);
@@ -195,7 +213,7 @@ static void append(Store *store, const GameId *id, uint32_t seq, const Row *row,
                    const StoreFacts *facts, StoreDone *done, void *owner) {
     SqlJob *job = ask(store, on_written, done, owner);
     if (!job) return;
-    name_row(job, id, seq, facts);
+    name_row(job, id, seq, row, facts);
     bool is_whole = sql_add(job, SQL_APPEND, "!bnb", id->bytes, sizeof id->bytes, (int64_t)seq,
                             row->bytes, (size_t)row->used);
     if (facts) is_whole = is_whole && add_facts(job, id, facts);

@@ -50,11 +50,11 @@ bool store_is_rated(const StoreFacts *facts) {
     return facts->phase == ROOM_OVER && facts->flags & TERMS_RATED && facts->rank[0];
 }
 
-void store_write_id(const GameId *id, Text *out) {
+void store_write_bytes(const uint8_t *bytes, size_t count, Text *out) {
     static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < GAME_ID_BYTES; i++) {
-        text_char(out, digits[id->bytes[i] >> 4]);
-        text_char(out, digits[id->bytes[i] & 15]);
+    for (size_t i = 0; i < count; i++) {
+        text_char(out, digits[bytes[i] >> 4]);
+        text_char(out, digits[bytes[i] & 15]);
     }
 }
 
@@ -62,11 +62,19 @@ static int digit(char c) {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-bool store_read_id(const char *text, GameId *id) {
-    for (int i = 0; i < STORE_ID; i++) {
+bool store_read_bytes(const char *text, uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i < 2 * count; i++) {
         int value = digit(text[i]);
         if (value < 0) return false;
-        id->bytes[i / 2] = (uint8_t)(id->bytes[i / 2] << 4 | value);
+        bytes[i / 2] = (uint8_t)(bytes[i / 2] << 4 | value);
     }
     return true;
+}
+
+void store_write_id(const GameId *id, Text *out) {
+    store_write_bytes(id->bytes, sizeof id->bytes, out);
+}
+
+bool store_read_id(const char *text, GameId *id) {
+    return store_read_bytes(text, id->bytes, sizeof id->bytes);
 }

@@ -75,6 +75,7 @@ typedef struct {
     uint32_t seq;
     bool is_listed; /* it is public, and lists may tell something else of it */
     bool is_lost;   /* nothing of this: some hints were lost, nobody knows which */
+    StoreRow row;   /* what was written as row `seq`, if it came along; without bytes it did not */
 } StoreHint;
 typedef void StoreHeard(void *owner, const StoreHint *hint);
 
@@ -114,6 +115,9 @@ struct Store {
 enum { STORE_ID = 2 * GAME_ID_BYTES };
 void store_write_id(const GameId *id, Text *out);
 bool store_read_id(const char *text, GameId *id);
+/* The same for any bytes, two digits each. */
+void store_write_bytes(const uint8_t *bytes, size_t count, Text *out);
+bool store_read_bytes(const char *text, uint8_t *bytes, size_t count);
 
 /* What is to be found of a room, as it stands: with the row that is to be written folded. */
 void store_facts(Room *room, StoreFacts *facts);

@@ -158,7 +158,8 @@ static void when_swept(void *owner, const StoreAnswer *answer) {
 static void when_heard(void *owner, const StoreHint *hint) {
     Node *node = owner;
     int game = game_of(node->world, &hint->id);
-    if (game < node->world->games && node->keeper[game]) keeper_hear(node->keeper[game], hint->seq);
+    if (game < node->world->games && node->keeper[game])
+        keeper_hear_row(node->keeper[game], hint->seq, &hint->row);
 }
 
 static void node_start(Node *node) {

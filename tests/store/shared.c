@@ -109,23 +109,41 @@ TEST(of_two_one_is_first) {
     close_other(&other);
 }
 
+enum { SHORT = 300 }; /* rows that come along with their hints */
 static uint32_t heard_seq;
 
 static void hear_of(void *owner, const StoreHint *hint) {
     GameId one = id_of(1);
+    Row row = row_of(1, hint->seq);
     (void)owner;
-    if (memcmp(&hint->id, &one, sizeof one) == 0 && hint->seq > heard_seq) heard_seq = hint->seq;
+    if (memcmp(&hint->id, &one, sizeof one) != 0) return;
+    if (hint->seq <= SHORT) {
+        assert_int_equal(hint->row.count, row.used);
+        assert_memory_equal(hint->row.bytes, row.bytes, row.used);
+    } else {
+        assert_int_equal(hint->row.count, 0);
+    }
+    if (hint->seq > heard_seq) heard_seq = hint->seq;
 }
 
-/* Not of one's own, which one knows. */
+static void write_long(uint32_t seq) {
+    GameId id = id_of(1);
+    Row row = { .used = ROW_MAX };
+    store->append(store, &id, seq, &row, NULL, note, NULL);
+    settle();
+    assert_int_equal(told, STORE_OK);
+}
+
+/* Not of one's own, which one knows. A row that is too long for a hint is to be read. */
 TEST(others_hear_of_rows) {
     Other other = open_other();
     hints = 0, heard_seq = 0;
     other.store->listen(other.store, hear_of, &other);
     store->listen(store, hear, &hints);
     assert_int_equal(written(1, 1), STORE_OK);
-    for (uint32_t seq = 2; seq <= 300; seq++) assert_int_equal(written(1, seq), STORE_OK);
-    for (sql_collect(other.sql); heard_seq < 300; sql_collect(other.sql)) wait_for_news();
+    for (uint32_t seq = 2; seq <= SHORT; seq++) assert_int_equal(written(1, seq), STORE_OK);
+    write_long(SHORT + 1);
+    for (sql_collect(other.sql); heard_seq <= SHORT; sql_collect(other.sql)) wait_for_news();
     assert_int_equal(hints, 0);
     close_other(&other);
 }
