@@ -56,11 +56,12 @@ function useMemory(): void {
     // The browser tells of scrolling only with the next picture: who leaves before that has been there all the same.
     const leave = () => { note(); keep(); };
     addEventListener('scroll', note, { passive: true });
-    addEventListener('hashchange', note);
+    // Comes before hashchange, at which the next view may be drawn before all have heard of it.
+    addEventListener('popstate', note);
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('scroll', note);
-      removeEventListener('hashchange', note);
+      removeEventListener('popstate', note);
       removeEventListener('pagehide', leave);
     };
   }, []);

@@ -10,6 +10,7 @@ test('back and forward: the rules keep their place', async (visit) => {
   const page = await visit.open();
   await shelf(page);
   await goto(page, '#/rules/ploy');
+  await page.waitForSelector('.learn-rules');
   await page.waitForFunction(() => document.documentElement.scrollHeight > 2500);
   // Leaving at once: the browser has had no time to tell of the scrolling.
   await page.evaluate(() => { scrollTo(0, 1200); location.hash = '#/'; });
