@@ -221,7 +221,7 @@ among('together: a step is prepared, forgotten, and played', async (visit, house
 among('together: time runs out', async (visit, house) => {
   const [anna, bert] = await guests(visit, house, 2);
   const draw = dice();
-  const link = await openTable(anna, { spec: 'sprung', clock: '3+0', seats: ['me', 'open'] });
+  const link = await openTable(anna, { spec: 'ploy', clock: '3+0', seats: ['me', 'open'] });   // a step is a whole turn
   await anna.goto(link);
   await join_(bert, link);
   await seated(anna, bert);
