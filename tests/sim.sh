@@ -1,6 +1,6 @@
 #!/bin/bash
 # The simulation finds what it is for: rooms, keepers, clocks and stores are broken on purpose, one way at a
-# time, and some seed of the first few hundred must fail. Without a fault none does.
+# time, and some seed of the first two thousand must fail. Without a fault none does.
 #
 #   tests/sim.sh build/release
 set -u
@@ -15,7 +15,7 @@ say() { if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)
 fails() (
     ulimit -v 1000000
     exec 2>/dev/null
-    ! timeout 120 "$1" --until 400 >"$1.said"
+    ! timeout 120 "$1" --until 2000 >"$1.said"
 )
 
 # plant FOLDER FILE EDIT WHAT: what is wrong with this edit of sed is said there.
