@@ -35,7 +35,8 @@ begin() {
     eval "exec ${UGI[0]}<&- ${UGI[1]}>&-"
 }
 
-tell() { printf '%s\n' "$@" 2>/dev/null >&"$to"; }
+# A program that has just ended does not take the test with it: only the one who spoke hears of the broken pipe.
+tell() { (printf '%s\n' "$@" >&"$to") 2>/dev/null; }
 
 # hear PATTERN: reads lines up to one that the pattern fits.
 hear() {
