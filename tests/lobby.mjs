@@ -239,7 +239,9 @@ async function played(spec, count, more) {
   if (gerd.rows.get(game)[1].events[0].commitment)
     for (const [seat, one] of seats.entries()) await one.ask({ t: 'open', game, seen: seats.length + 1 + seat, nonce: nonces[seat].toString('hex') });
   for (let step = 0; step < count; step++) {
-    const { turn, moves } = await engine.legal(spec, steps(gerd.rows.get(game)));
+    let at = await engine.legal(spec, steps(gerd.rows.get(game)));
+    for (; at.turn === 'chance'; at = await engine.legal(spec, steps(gerd.rows.get(game)))) await gerd.row(game, gerd.last(game) + 1);   // the roll is on its way
+    const { turn, moves } = at;
     const done = await seats[Number(turn)].ask({ t: 'step', game, seen: gerd.last(game), move: moves[step % moves.length] });
     await gerd.row(game, done.seq);
   }
