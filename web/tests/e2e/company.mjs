@@ -137,9 +137,10 @@ export async function stepBy(page, draw, hand = mouse) {
     const way = ways[draw(ways.length)];
     if (way.target) await hand.cell(page, way.target);
     else await hand.button(page, way.button);
+    // What was chosen is let go before the step is on the board: then the board is waited for.
     await page.waitForFunction(([steps, chosen, choices]) => {
       const all = (selector) => document.querySelectorAll(selector).length;
-      return all('.turns .step') > steps || all('.board-frame .cell[aria-selected=true]') !== chosen || all('.choices .choice') !== choices;
+      return all('.turns .step') > steps || all('.board-frame .cell[aria-selected=true]') > chosen || all('.choices .choice') > choices;
     }, [now.steps, now.chosen.length, now.choices.length]);
   }
   assert.fail('no step after twelve clicks');
