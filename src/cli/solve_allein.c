@@ -3,6 +3,7 @@
  * What is found on the way goes to standard error, the answer to standard output.
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
+#include "solve.h"
 
 #include "solve/allein.h"
 
@@ -79,20 +80,7 @@ static void print_verdict(const AlleinVerdict *verdict) {
 static bool find_start(const Setup *setup, const char *from, char **steps, long seed,
                        Position *pos) {
     const Game *game = setup->game;
-    Error err;
-    game_start(setup, pos);
-    if (from && !game_read(setup, from, pos, &err)) {
-        cli_fail("--from: %s (at character %zu)", err.why, err.at + 1);
-        return false;
-    }
-    for (int i = 0; steps[i]; i++) {
-        Move move;
-        if (!game_read_move(game, pos, steps[i], &move, &err)) {
-            cli_fail("step %d: %s", i + 1, err.why);
-            return false;
-        }
-        game_apply(game, pos, move);
-    }
+    if (!solve_position(setup, from, steps, pos)) return false;
     if (game->actor(pos) != CHANCE) return true;
     Random random = { (uint64_t)seed };
     while (game->actor(pos) == CHANCE) game_apply(game, pos, game_random(game, pos, &random));
