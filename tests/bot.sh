@@ -6,13 +6,14 @@
 bot() {
     local name=$1
     shift
+    : >"$name.out" >"$name.err"  # what an earlier one of this name said is not taken for its words
     "$brett" bot --key "$name.key" "$@" >"$name.out" 2>"$name.err" &
     pid=$!
     others="$others $pid"
 }
 # Ends with this status: NAME PID STATUS
 ends() {
-    local end=$((SECONDS + 120))
+    local end=$((SECONDS + PATIENCE))
     while kill -0 "$2" 2>/dev/null && [ $SECONDS -le $end ]; do moment; done
     kill -9 "$2" 2>/dev/null
     wait "$2"
@@ -129,7 +130,7 @@ cat >once.sh <<END
 # Dies in the midst of its first game.
 [ -e died ] && exec "$brett" ugi
 touch died
-"$brett" ugi | sed '/^bestmove/q'
+"$brett" ugi | sed -u '/^bestmove/q'
 END
 bot host "$url" --new tor --count 1 --player level1,ms=10
 host=$pid
@@ -152,6 +153,11 @@ shows 'a game waits' host.out waits
 bot guest "$(link_of host.out)" --player program:false
 ends 'one that does not run' $pid 1
 equal 'is told before it sits' "$(wc -l <guest.out)" 0
+kill -9 $host
+wait $host 2>/dev/null
+bot host "$url" --new tor --count 1
+host=$pid
+shows 'one that comes back tells what it waits for' host.out waits
 kill $host
 ends 'who waits alone' $host 0
 equal 'calls it off' "$(told host.out | tail -1)" 'called off'

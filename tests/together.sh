@@ -6,7 +6,8 @@ brett=$(realpath "${1:?usage: $0 BRETT}")
 command -v tmux >/dev/null || { echo "this needs tmux"; exit 1; }
 here=$(mktemp -d)
 cd "$here" || exit 1
-passed=0 failed=0 server= others=
+passed=0 failed=0 server= others= kept=(--data data)
+[ -z "${POSTGRES:-}" ] || kept=(--store "$POSTGRES")
 tm() { tmux -S "$here/tmux" -f /dev/null "$@"; }
 trap 'tm kill-server 2>/dev/null; kill -9 $server $others 2>/dev/null; rm -rf "$here"' EXIT
 tm new-session -d -s keeper 'exec sleep 3600'  # without a session the server would end
@@ -18,11 +19,13 @@ equal() { # NAME FOUND WANTED
     fi
 }
 moment() { read -rt 0.03 <> <(:) || :; }
-# Waits until a command prints a text, at most a minute: NAME TEXT COMMAND...
+# Who waits longer hangs: on a busy machine everything takes its time.
+PATIENCE=${PATIENCE-300}
+# Waits until a command prints a text: NAME TEXT COMMAND...
 until_shown() {
-    local name=$1 text=$2 end=$((SECONDS + 60)) shown
+    local name=$1 text=$2 end=$((SECONDS + PATIENCE)) shown
     shift 2
-    while shown=$("$@" 2>/dev/null) && ! grep -qF -- "$text" <<<"$shown"; do
+    until shown=$("$@" 2>/dev/null) && grep -qF -- "$text" <<<"$shown"; do
         if [ $SECONDS -gt $end ]; then
             failed=$((failed + 1))
             printf 'FAILED: %s: no "%s" in\n%s\n' "$name" "$text" "$shown"
@@ -48,7 +51,7 @@ join() {
 }
 serve() { # PORT
     rm -f url
-    "$brett" serve --port "$1" --site site --data data >url 2>err &
+    "$brett" serve --port "$1" --site site "${kept[@]}" >url 2>err &
     server=$!
     until [ -s url ] || ! kill -0 $server 2>/dev/null; do moment; done
 }
@@ -58,7 +61,7 @@ end_server() {
     wait $server
     equal 'the server ends' $? 0
     server=
-    "$brett" serve --check --data data >checked || failed=$((failed + 1))
+    "$brett" serve --check "${kept[@]}" >checked || failed=$((failed + 1))
     equal 'and all is sound' "$(grep -o '0 faults' checked)" '0 faults'
 }
 mkdir site

@@ -69,12 +69,18 @@ static bool may_begin(const Bot *bot) {
            (!bot->wishes->count || bot->played + busy < bot->wishes->count);
 }
 
-static void add(Bot *bot, const char *id) {
+/* False if it has that one already. */
+static bool add(Bot *bot, const char *id) {
     Error err;
-    if (find(bot, id)) return;
+    if (find(bot, id)) return false;
     BotTable *table = bot_table_new(bot->visit, id, bot->wishes->player, bot->wake[1], &err);
     table->next = bot->tables;
     bot->tables = table;
+    return true;
+}
+
+static void add_waiting(Bot *bot, const char *id) {
+    if (add(bot, id)) bot_table_say(bot->tables, "waits for others");
 }
 
 static void fail(Bot *bot, const char *why) {
@@ -108,8 +114,9 @@ static void look_after(Bot *bot) {
 /* Those in which it sits, from another time; a server that does not tell is asked again when the
  * line is new. */
 static void go_on_with_others(Bot *bot) {
-    static const char *const phases[] = { "playing", "open" };
-    for (int i = 0; i < 2; i++) {
+    enum { PLAYING, OPEN };
+    static const char *const phases[] = { [PLAYING] = "playing", [OPEN] = "open" };
+    for (int i = PLAYING; i <= OPEN; i++) {
         char path[80];
         int status = 0;
         const cJSON *game;
@@ -119,7 +126,11 @@ static void go_on_with_others(Bot *bot) {
         cJSON *answer = body && status == 200 ? cJSON_Parse(body) : NULL;
         cJSON_ArrayForEach(game, cJSON_GetObjectItemCaseSensitive(answer, "games")) {
             const char *id = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(game, "game"));
-            if (id && remote_find_id(id) && count_tables(bot, false) < TABLES_MAX) add(bot, id);
+            if (!id || !remote_find_id(id) || count_tables(bot, false) == TABLES_MAX) continue;
+            if (i == OPEN)
+                add_waiting(bot, id);
+            else
+                add(bot, id);
         }
         cJSON_Delete(answer);
         free(body);
@@ -147,12 +158,10 @@ static void hear_lobby(Bot *bot, const cJSON *message) {
 static void make_game(Bot *bot) {
     char id[REMOTE_ID];
     Error err;
-    if (remote_create(bot->visit, &bot->wishes->terms, id, &err)) {
-        add(bot, id);
-        bot_table_say(find(bot, id), "waits for others");
-    } else if (bot->visit->is_welcome) {
+    if (remote_create(bot->visit, &bot->wishes->terms, id, &err))
+        add_waiting(bot, id);
+    else if (bot->visit->is_welcome)
         fail(bot, err.why);
-    }
 }
 
 /* A link and a game of its own are played once; `count` of them where it was told so. */
