@@ -694,6 +694,8 @@ refused 'needs a game and a number of seconds' playouts ploy 1 2
 for seconds in 0 x 1.5 86401; do refused 'the seconds are a number from 1 to 86400' playouts ploy "$seconds"; done
 for seed in x -1 2147483648 ''; do refused '--seed takes a number from 0 to 2147483647' playouts ploy 1 --seed="$seed"; done
 refused '--seed needs a value' playouts ploy 1 --seed
+refused 'which game?' train
+refused '--epochs takes a number from 1' train ploy --epochs 0
 refused 'which game?' tune
 refused 'no game "chess"' tune chess
 refused '--games takes a number from 1' tune ploy --games 0
@@ -750,12 +752,44 @@ equal "solve: it is over" "$(<out)" 'the position: over'
 run brett solve sprung --hash 1 c9d9
 equal "solve: too early" "$status $(<err)" "1 brett: the pieces are not far enough for 1 MiB; --hash gives more, and a table of more files helps"
 refused 'takes about 2 s and 134 MB of disk space in '"$tmp"'/solved/sprung-start.table; --yes begins' solve sprung:lone=start --files 8
+# What was cut off after forty levels goes on from there, and ends as if nothing had happened.
+run brett solve sprung --files 8 --yes --file eight.table
+sum=$(sha256sum <eight.table)
+mv eight.table eight.table.part
+printf 'levels 40\n' | dd of=eight.table.part bs=1 seek="$(head -c 128 eight.table.part | grep -ab '^levels' | cut -d: -f1)" conv=notrunc status=none
+run brett solve sprung --files 8 --yes --file eight.table
+pass "solve: it goes on" grep -qF 'going on at level 40' err
+equal "solve: and ends the same" "$(sha256sum <eight.table)" "$sum"
+rm eight.table
 refused '1.8 GB of disk space in '"$tmp"'/solved/aufstellen-straight.table; --yes begins' solve aufstellen:lines=straight
 refused '1.8 GB of disk space in none.table; --yes begins' solve aufstellen --file none.table
 refused 'No such file' solve sprung --file none.table --verify
 refused 'takes a number from 4 to 10' solve sprung --files 11
 refused 'cannot be solved; allein, aufstellen, blockade and sprung can' solve sprung:players=3
 unset BRETT_DATA
+
+# --- train --------------------------------------------------------------------------------------------------
+
+fine brett train aufstellen --games 12 --nodes 20 --seed 3 --epochs 2
+cp out first
+pass "train: the command that made it" \
+    grep -qxF '/* brett train aufstellen --nodes 20 --seed 3 --games 12 --epochs 2' out
+pass "train: what it learned from" grep -qE '^ \* [0-9]+ positions of 12 games\. Loss without the net' out
+pass "train: the net as C" grep -qE '^    \.bias = \{ (-?[0-9]+, ){31}-?[0-9]+ \},$' out
+fine brett train aufstellen --games 5 --nodes 20 --seed 3 --epochs 2 --keep kept.train
+fine brett train aufstellen --games 12 --nodes 20 --seed 3 --epochs 2 --keep kept.train
+same "train: what was broken off goes on" out first
+cp kept.train whole.train
+truncate -s -3 kept.train
+fine brett train aufstellen --games 12 --nodes 20 --seed 3 --epochs 2 --keep kept.train
+same "train: half a game is played again" kept.train whole.train
+fine brett train aufstellen --games 4 --nodes 20 --seed 3 --epochs 2 --keep kept.train
+same "train: nothing that is kept is lost" kept.train whole.train
+refused 'has other games in it: brett train aufstellen --nodes 20 --seed 3' train tor --keep kept.train
+refused 'cannot be opened' train tor --keep /nowhere/kept.train
+refused 'allein has no evaluation to train' train allein
+refused 'super3 is not for two players without dice' train super3
+refused 'tor:players=3 is not for two players without dice' train tor:players=3
 
 # --- tune ---------------------------------------------------------------------------------------------------
 
@@ -769,9 +803,10 @@ fine brett tune aufstellen --games 2 --nodes 20 --seed 3
 same "tune: the same again" out first
 fine brett tune --wdl aufstellen --games 6 --nodes 20 --seed 3
 cp out first
-pass "tune --wdl: what it learned from" grep -qE '^# 6 games, 0 drawn, [0-9]+ positions$' out
-equal "tune --wdl: two forms with their errors" \
-    "$(grep -cE '^(fitted|told): +\{ [0-9]+, EVAL_NEVER, [0-9]+ \}  error of wins 0\.[0-9]{4}, of draws 0\.0000$' out)" 2
+pass "tune --wdl: what it learned from, each game once" grep -qE '^# 5 games, 0 drawn, [0-9]+ positions; 1 more went like others$' out
+equal "tune --wdl: two forms" "$(grep -cE '^(fitted|told): +\{ [0-9]+, EVAL_NEVER, [0-9]+, 0 \}$' out)" 2
+equal "tune --wdl: their errors" "$(grep -cE '^  error of wins 0\.[0-9]{4}, noise 0\.[0-9]{4}, rest 0\.[0-9]{4}$' out)" 2
+pass "tune --wdl: no draws, no error" grep -qx '  error of draws 0.0000, noise 0.0000, rest 0.0000' out
 fine brett tune --wdl aufstellen --games 3 --nodes 20 --seed 3 --keep kept.wdl
 fine brett tune --wdl aufstellen --games 6 --nodes 20 --seed 3 --keep kept.wdl
 same "tune --wdl: what was broken off goes on" out first

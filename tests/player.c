@@ -145,7 +145,8 @@ static void check_table(void) {
 static Game rules_of(const Game *game) {
     Game bare = *game;
     bare.id = "bare";  // no oracle knows it
-    bare.eval = NULL, bare.rank = NULL, bare.noisy = NULL, bare.few = NULL, bare.pass = NULL;
+    bare.eval = NULL, bare.rank = NULL, bare.ranks = NULL, bare.noisy = NULL, bare.few = NULL,
+    bare.pass = NULL;
     memset(bare.overlook, 0, sizeof bare.overlook);
     return bare;
 }
@@ -360,6 +361,19 @@ static void check_levels(void) {
     }
 }
 
+/* In teams a commander that an enemy attacks is lost only if he acts before it can run. The turns
+ * go red, green, blue, yellow; blue acts, and red is his partner. */
+static void check_danger(void) {
+    static const char spec[] = "weltreich:players=4,teams=yes";
+    Match later, sooner;
+    begin(&later, spec, "bK10gK/12/12/12/12/12/12/12/gR11/12/12/rK10yK b rbgy");
+    begin(&sooner, spec, "bK10gK/12/12/12/12/12/12/12/yR11/12/12/rK10yK b rbgy");
+    const Game *game = later.setup.game;
+    int team = game->team(&later.now, 0);
+    int more = eval_for(game, &later.now, team) - eval_for(game, &sooner.now, team);
+    check(more > EVAL_UNIT, "who attacks sooner is more dangerous", spec);
+}
+
 static bool is_same(const Verdict *a, const Verdict *b) {
     return a->nodes == b->nodes && a->line[0].value == b->line[0].value &&
            a->line[0].step[0] == b->line[0].step[0];
@@ -416,6 +430,7 @@ int main(void) {
     check_puzzles("ploy");
     check_puzzles("aufstellen");
     check_levels();
+    check_danger();
     check(count_eager("tor") > 0, "nobody plays to win", "tor");
     check(!count_eager("tor:players=4") && !count_eager("ploy"), "contempt is everywhere",
           "contempt");

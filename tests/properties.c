@@ -251,6 +251,40 @@ static void check_few(const Game *game, const Position *pos, const Move *list, i
     }
 }
 
+/* A list is ranked as its steps are one by one. */
+static void check_ranks(const Game *game, const Position *pos, const Move *list, int count) {
+    int rank[MOVES_MAX];
+    bool agree = true;
+    if (!game->ranks || game->actor(pos) < 0) return;
+    game->ranks(pos, list, count, rank);
+    for (int i = 0; i < count; i++) agree = agree && rank[i] == game->rank(pos, list[i]);
+    check(agree, "ranks() says what rank() does");
+}
+
+static bool can_win(const Game *game, const Position *pos) {
+    Move list[MOVES_MAX];
+    int seat = game->actor(pos), count = seat < 0 ? 0 : game->moves(pos, list);
+    for (int i = 0; i < count; i++) {
+        Position next = *pos;
+        int points[SEATS_MAX] = { 0 };
+        game_apply(game, &next, list[i]);
+        game->points(&next, points);
+        if (points[seat] == POINT) return true;
+    }
+    return false;
+}
+
+/* A step that is ranked as a loss is one. */
+static void check_losses(const Game *game, const Position *pos, const Move *list, int count) {
+    int seat = game->actor(pos);
+    for (int i = 0; seat >= 0 && game->rank && i < count; i++) {
+        if (game->rank(pos, list[i]) != RANK_LOSS) continue;
+        Position next = *pos;
+        game_apply(game, &next, list[i]);
+        check(game->actor(&next) != seat && can_win(game, &next), "after RANK_LOSS the other wins");
+    }
+}
+
 /* A test of evenness: with n choices and 200 n draws chi-square stays below n + 6 sqrt(2 n) + 12
  * for any honest generator; the seed is fixed, so the answer is always the same. */
 static void check_evenness(const Game *game, const Position *pos, const Move *list, int count,
@@ -299,6 +333,8 @@ static void play_game(const Setup *setup, Random *random, bool thorough) {
             check_moves(game, &pos, list, count);
             check_tokens(game, &pos, list, count);
             check_few(game, &pos, list, count);
+            check_ranks(game, &pos, list, count);
+            check_losses(game, &pos, list, count);
             check_text(setup, &pos);
             check_points(game, &pos);
             check_ending(setup, &pos);

@@ -2,7 +2,8 @@
  * answer. usage: search [TACTICS FILE...]
  *
  * Plain minimax here has the same leaves as the search (a turn is finished first), but no table, no
- * window and no order; with `exact` set both must find the same value.
+ * window and no order; with `exact` set both must find the same value. With dice a plain
+ * expectation is the measure.
  * SPDX-License-Identifier: MIT */
 #include "ai/search.h"
 #include "ai/plain.h"
@@ -109,6 +110,55 @@ static void check_minimax(const Setup *setup, const Match *match, int depth, con
              verdict.line[0].value, best);
     check(verdict.line[0].value == best, what, where);
     check(plain.nodes + 1000 >= verdict.nodes / 4, "the search costs more than no search", where);
+}
+
+/* What a team may expect with dice, from 1 for a win to -1: nothing is left out, and nothing is
+ * rounded. A turn that the dice end counts as a step, and a roll that changes nothing is rolled
+ * again. */
+static double expectation(const Game *game, const Position *pos, int team, int depth) {
+    int actor = game->actor(pos);
+    if (actor == NOBODY) {
+        int points[SEATS_MAX];
+        game->points(pos, points);
+        return 2.0 * points[team] / POINT - 1;
+    }
+    if (actor == CHANCE && depth <= 0 && game_fresh(game, pos))
+        return 2.0 * eval_share(eval_for(game, pos, team)) / EVAL_WHOLE - 1;
+    bool is_mine = actor != CHANCE && game->team(pos, actor) == team;
+    double sum = 0, weights = 0, best = is_mine ? -1 : 1;
+    Move list[MOVES_MAX];
+    for (int i = 0, count = game->moves(pos, list); i < count; i++) {
+        Position next = *pos;
+        game_apply(game, &next, list[i]);
+        if (actor == CHANCE && memcmp(&next, pos, game->size) == 0) continue;
+        bool is_step = actor != CHANCE || game_turn(game, &next) != game_turn(game, pos);
+        double value = expectation(game, &next, team, depth - is_step);
+        int weight = actor == CHANCE ? game_odds(game, pos, list[i]) : 0;
+        if (is_mine ? value > best : value < best) best = value;
+        sum += weight * value, weights += weight;
+    }
+    return actor == CHANCE ? sum / weights : best;
+}
+
+/* What the search leaves out after a roll must not change the value. All steps count here: those
+ * that few() does not name are left out by choice. */
+static void check_expectation(const Match *match, int depth, bool exact, const char *where) {
+    enum { ROUNDED = 15 };  // a unit of value is about ten, and means are rounded at every roll
+    Game all = *match->setup.game;
+    Match same = *match;
+    all.few = NULL;
+    same.setup.game = &all;
+    Limits limits = { .depth = depth, .exact = exact };
+    Verdict verdict;
+    table_clear(&table);
+    search_run(search, &table, &same, &limits, &verdict);
+    int team = all.team(&match->now, all.actor(&match->now));
+    int share = eval_share(verdict.line[0].value);
+    int wanted = (int)((1 + expectation(&all, &match->now, team, depth)) / 2 * EVAL_WHOLE);
+    char what[80];
+    snprintf(what, sizeof what, "depth %d%s: the search expects %d, without bounds %d", depth,
+             exact ? ", exact" : "", share, wanted);
+    check(share - wanted <= ROUNDED && wanted - share <= ROUNDED, what, where);
 }
 
 /* What the yardstick of plain.h has to find, without a window: material and mobility at its leaves,
@@ -257,7 +307,12 @@ static void check_game(const Setup *setup, Random *random) {
         int far = count > 30 ? 2 : 3;
         for (int depth = 1; setup->game->eval && count > 1 && depth <= far; depth++)
             check_yardstick(&match, depth, where);
-        if (setup->game->dice) continue;
+        if (setup->game->dice) {
+            for (int depth = 1; depth <= 2; depth++)
+                for (int exact = 0; exact < 2; exact++)
+                    check_expectation(&match, depth, exact, where);
+            continue;
+        }
         // A set-up played by heart is one long turn: nothing for minimax.
         if (setup->game->rank && is_by_heart(setup->game, &match.now, list, count)) continue;
         int deepest = count > 30 ? 1 : count > 10 ? 2 : 3;

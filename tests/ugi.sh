@@ -82,7 +82,7 @@ equal 'MultiPV 3: numbers' "$(printf '%s\n' "${last[@]}" | grep -o 'multipv [0-9
 equal 'MultiPV 3: three steps' "$(printf '%s\n' "${last[@]}" | sed 's/.* pv //; s/ .*//' | sort -u | wc -l)" 3
 pass 'MultiPV 3: the first is played' contains "${last[0]} " " pv ${line#bestmove } "
 said=()
-tell 'setoption name MultiPV value 16' 'setoption name Game value super3' 'position startpos moves r7 7.c r2' 'go nodes 500'
+tell 'setoption name MultiPV value 16' 'setoption name Game value super3' 'position startpos moves r7 7.c r2' 'go depth 1'
 hear 'bestmove *'
 equal 'MultiPV 16 with two steps: lines' "$(printf '%s\n' "${said[@]}" | grep -c '^info depth 1 ')" 2
 tell quit

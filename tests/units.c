@@ -9,6 +9,7 @@
 #include "host/pace.h"
 #include "study/standing.h"
 #include "study/threats.h"
+#include "study/train.h"
 #include "study/tune.h"
 #include "study/wdl.h"
 
@@ -133,6 +134,7 @@ static void look_at_all(void (*look)(const Match *)) {
 #include "units/pace.c"
 #include "units/elo.c"
 #include "units/standing.c"
+#include "units/train.c"
 #include "units/tune.c"
 #include "units/turn.c"
 #include "units/threats.c"
@@ -305,6 +307,11 @@ int main(void) {
         cmocka_unit_test(with_three_sides_there_are_no_pairs),
         cmocka_unit_test(who_plays_alone_is_compared),
         cmocka_unit_test(the_answer_is_that_of_the_pairs_up_to_it),
+        cmocka_unit_test(a_net_adds_what_its_units_weigh),
+        cmocka_unit_test(nets_stay_within_their_numbers),
+        cmocka_unit_test(a_net_learns_what_the_evaluation_does_not_know),
+        cmocka_unit_test(a_net_learns_what_no_sum_can_say),
+        cmocka_unit_test(a_lesson_leaves_its_quiet_positions),
         cmocka_unit_test(weights_are_found_that_made_the_points),
         cmocka_unit_test(a_tuning_game_leaves_samples_with_the_points_of_its_end),
         cmocka_unit_test(a_turn_that_wins_is_found),
@@ -320,6 +327,7 @@ int main(void) {
         cmocka_unit_test(who_is_as_strong_as_the_others_has_the_same_share),
         cmocka_unit_test(a_form_is_found_that_made_the_ends),
         cmocka_unit_test(a_forecast_that_is_off_has_an_error),
+        cmocka_unit_test(noise_is_told_from_error),
         cmocka_unit_test(the_analyst_forecasts_what_is_told),
         cmocka_unit_test(a_game_is_the_same_every_time),
         cmocka_unit_test(no_step_takes_half_of_a_clock),

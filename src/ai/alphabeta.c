@@ -1,8 +1,9 @@
 /* alphabeta.c - games without dice: principal variation search over steps.
  *
  * There are two sides: the one to move at the root, called 0, and all others. With three and four
- * players that is the cautious view that they are all against us, which in matches beats the
- * hopeful ones.
+ * players that is the cautious view that they are all against us. Where the game's table says so,
+ * only the one of them whose reply hurts most may act between two turns of ours, and the others
+ * pass (best reply): less cautious, and it looks farther.
  *
  * The sign turns only when the side turns, because a turn may take several steps. Depth counts
  * steps, but a turn is never cut in the middle: where the depth is used up within a turn, it is
@@ -62,6 +63,32 @@ static bool is_repeated(const Search *s, uint64_t key, int ply) {
 static int value_of(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
                     int ply, bool null_ok);
 
+static bool is_opponent(const Search *s, const Position *pos) {
+    int actor = s->game->actor(pos);
+    return actor >= 0 && game_fresh(s->game, pos) && search_side(s, pos, actor);
+}
+
+/* With one reply: hands the turn on to the next opponent, if there is one before the root's team.
+ * A team that is out has no turn that could come. */
+static bool hand_on(const Search *s, Position *pos) {
+    Position next;
+    if (!s->one_reply || !is_opponent(s, pos) || (s->game->out && s->game->out(pos, s->team)))
+        return false;
+    memcpy(&next, pos, s->game->size);
+    s->game->pass(&next);
+    if (!is_opponent(s, &next)) return false;
+    memcpy(pos, &next, s->game->size);
+    return true;
+}
+
+/* Once an opponent has replied the others pass. Whether anybody did. */
+static bool skip_others(const Search *s, Position *pos, int side) {
+    if (!side || !s->one_reply || !is_opponent(s, pos)) return false;
+    if (s->game->out && s->game->out(pos, s->team)) return false;
+    while (is_opponent(s, pos)) s->game->pass(pos);
+    return true;
+}
+
 /* Only steps that change much: captures and wins. A turn that has begun is finished with all steps.
  */
 static int quiesce(Search *s, const Position *pos, int side, int alpha, int beta, int ply) {
@@ -73,8 +100,9 @@ static int quiesce(Search *s, const Position *pos, int side, int alpha, int beta
     Ordered *list = s->steps + s->used;
     uint64_t key = s->is_weak ? search_key(s, pos) : 0;
     int noisy = 0, count = s->game->noisy ? s->game->noisy(pos, moves) : s->game->moves(pos, moves);
+    search_rank(s, pos, count);
     for (int i = 0; i < count; i++) {
-        int rank = s->game->rank(pos, moves[i]);
+        int rank = s->ranks[i];
         if (rank > 0 && search_sees(s, pos, key, moves[i], rank, side))
             list[noisy++] = (Ordered){ moves[i], rank, rank };
     }
@@ -83,6 +111,7 @@ static int quiesce(Search *s, const Position *pos, int side, int alpha, int beta
         Position next;
         memcpy(&next, pos, s->game->size);
         game_apply(s->game, &next, search_pick(list, noisy, i));
+        skip_others(s, &next, side);
         int value = value_of(s, &next, side, 0, alpha, beta, ply + 1, false);
         if (s->stopped) return 0;
         if (value <= best) continue;
@@ -90,7 +119,11 @@ static int quiesce(Search *s, const Position *pos, int side, int alpha, int beta
         if (value >= beta) break;
         if (value > alpha) alpha = value;
     }
-    return best;
+    Position other;
+    memcpy(&other, pos, s->game->size);
+    if (best >= beta || !hand_on(s, &other)) return best;
+    int value = value_of(s, &other, side, 0, alpha, beta, ply + 1, false);
+    return s->stopped ? 0 : value > best ? value : best;
 }
 
 static void remember_line(Search *s, int ply, Move move) {
@@ -186,15 +219,28 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
     Ordered *list = search_order(s, pos, known.move, side, ply, &count);
     Move best_move = NO_MOVE;
 
+    Position other;
+    memcpy(&other, pos, game->size);
+    if (hand_on(s, &other)) {
+        s->path_start[ply + 1] = ply;
+        best = value_of(s, &other, side, depth, alpha, beta, ply + 1, null_ok);
+        if (s->stopped) return 0;
+        if (best >= beta) return best;
+        if (best > alpha) alpha = best;
+    }
+
     // Step 5. Search.
     for (int i = 0; i < count; i++) {
         Move move = search_pick(list, count, i);
+        if (i && list[i].rank == RANK_LOSS && !exact && !s->is_weak)
+            break;  // nothing could be worse, and what is left is no better
         if (may_prune && best > -VALUE_DECIDED && is_hopeless(&list[i], depth, i, alpha - guess))
             break;  // what is left is ordered behind it, so it is no better
         Position next;
         memcpy(&next, pos, game->size);
         bool irreversible = game->progress && game->progress(pos, move);
         game_apply(game, &next, move);
+        irreversible |= skip_others(s, &next, side);
         s->path_start[ply + 1] = irreversible ? ply : s->path_start[ply];
         int value, less = 0;
         if (!exact && i >= 3 && depth >= 2 && list[i].rank <= 0 && best > -VALUE_DECIDED) {

@@ -3,7 +3,8 @@
  * Values are shares of the points, not differences of scores: only shares may be averaged. A leaf
  * lies where a turn begins, before the roll. At a chance node the outcomes are searched with the
  * widest window that can still matter (Star1): once the outcomes seen so far decide, the rest is
- * left out.
+ * left out. Before that one step is tried after every outcome (Star2): the side that rolls has at
+ * least its value, and often that is already too much for the other.
  * SPDX-License-Identifier: MIT */
 #include "search_types.h"
 
@@ -70,21 +71,75 @@ static Ordered *list_outcomes(Search *s, const Position *pos, int *total, int *o
 
 static int clamp(int64_t value) { return value < -WIN ? -WIN : value > WIN ? WIN : (int)value; }
 
-/* `side` is only the view; chance has none. */
+/* A step that is likely to be good, found with little work. */
+static Move first_step(Search *s, const Position *pos, int side, int ply) {
+    if (s->game->few) {
+        s->game->few(pos, 2, s->listed);
+        return s->listed[0];
+    }
+    int used = s->used, count;
+    Ordered *list = search_order(s, pos, NO_MOVE, side, ply, &count);
+    s->used = used;
+    return search_pick(list, count, 0);
+}
+
+/* The value of one promising step: the node is worth at least that much to its side. */
+static int probe_node(Search *s, const Position *pos, int side, int depth, int beta, int ply) {
+    TableFacts known = { .move = NO_MOVE };
+    if (search_spend(s)) return 0;
+    if (table_find(s->table, search_key(s, pos), &known) && known.depth == depth &&
+        known.bound & BOUND_LOWER)
+        return known.value;
+    Move move = known.move == NO_MOVE ? first_step(s, pos, side, ply) : known.move;
+    Position next;
+    follow(s, pos, move, &next);
+    return value_of(s, &next, side, depth - 1, -WIN, beta, ply + 1);
+}
+
+/* Star2. Raises what the outcomes are worth at least, their `rank`, and the sum of it, until that
+ * reaches beta. */
+static int64_t probe_outcomes(Search *s, const Position *pos, Ordered *list, int count, int depth,
+                              int ply, int64_t least, int64_t beta) {
+    int turn = game_turn(s->game, pos), side = search_side(s, pos, turn);
+    for (int i = 0; i < count && least < beta; i++) {
+        int weight = list[i].order;
+        Position next;
+        follow(s, pos, list[i].move, &next);
+        if (s->game->actor(&next) != turn) continue;
+        int b = clamp((beta - least) / weight + list[i].rank + 1);
+        int value = probe_node(s, &next, side, depth, b, ply + 1);
+        if (s->stopped) return 0;
+        if (value <= list[i].rank) continue;
+        least += (int64_t)weight * (value - list[i].rank);
+        list[i].rank = value;
+    }
+    return least;
+}
+
+/* For the side that rolls. `least` and `most` are what all outcomes together are worth at least and
+ * at most, as far as it is known. */
 static int roll_node(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
                      int ply) {
     int total, count;
-    const Ordered *list = list_outcomes(s, pos, &total, &count);
-    int rest = total, turn = game_turn(s->game, pos);
+    Ordered *list = list_outcomes(s, pos, &total, &count);
+    int64_t low = (int64_t)alpha * total, high = (int64_t)beta * total;
+    int64_t least = -(int64_t)WIN * total, most = -least;
+    for (int i = 0; i < count; i++) list[i].rank = -WIN;
+    // A weak player may overlook the very step.
+    if (depth > 0 && !s->limits.exact && !s->is_weak) {
+        least = probe_outcomes(s, pos, list, count, depth, ply, least, high);
+        if (s->stopped) return 0;
+        if (least >= high) return beta;
+    }
+    int turn = game_turn(s->game, pos);
     bool all_won = true, all_lost = true;
-    int64_t sum = 0;
     for (int i = 0; i < count; i++) {
         int weight = list[i].order;
-        rest -= weight;
+        least -= (int64_t)weight * list[i].rank;
+        most -= (int64_t)weight * WIN;
         // The outcome's value that would make the whole reach alpha or beta, if all others were at
         // their best.
-        int a = clamp(((int64_t)alpha * total - sum - (int64_t)WIN * rest) / weight - 1);
-        int b = clamp(((int64_t)beta * total - sum + (int64_t)WIN * rest) / weight + 1);
+        int a = clamp((low - most) / weight - 1), b = clamp((high - least) / weight + 1);
         Position next;
         follow(s, pos, list[i].move, &next);
         // A turn that the dice end counts as a step, or such turns would follow without end.
@@ -92,16 +147,16 @@ static int roll_node(Search *s, const Position *pos, int side, int depth, int al
         int value = a < b ? value_of(s, &next, side, left, a, b, ply + 1)
                           : value_of(s, &next, side, left, -WIN, WIN, ply + 1);
         if (s->stopped) return 0;
-        sum += (int64_t)weight * value;
+        least += (int64_t)weight * value;
+        most += (int64_t)weight * value;
         all_won = all_won && value > 0 && is_decided(value);
         all_lost = all_lost && value < 0 && is_decided(value);
-        if (!s->limits.exact && value >= b && sum - (int64_t)WIN * rest >= (int64_t)beta * total)
-            return beta;
-        if (!s->limits.exact && value <= a && sum + (int64_t)WIN * rest <= (int64_t)alpha * total)
-            return alpha;
+        if (s->limits.exact) continue;
+        if (value >= b && least >= high) return beta;
+        if (value <= a && most <= low) return alpha;
     }
     // What not every roll decides is not decided, however early the others do.
-    int mean = (int)(sum / total);
+    int mean = (int)(least / total);
     if (is_beyond(mean)) mean = all_won || all_lost ? mean & ~1 : mean | 1;
     return mean;
 }
@@ -148,9 +203,11 @@ static int value_of_node(Search *s, const Position *pos, int side, int depth, in
     if (actor == NOBODY) return final_share(s, pos, side, ply);
     if (ply >= PLY_MAX - 1) return leaf(s, pos, side);
     if (actor == CHANCE) {
-        if (depth > 0 || !game_fresh(s->game, pos))
+        if (depth <= 0 && game_fresh(s->game, pos)) return search_spend(s) ? 0 : leaf(s, pos, side);
+        actor = game_turn(s->game, pos);
+        if (search_side(s, pos, actor) == side)
             return roll_node(s, pos, side, depth, alpha, beta, ply);
-        return search_spend(s) ? 0 : leaf(s, pos, side);
+        return -roll_node(s, pos, !side, depth, -beta, -alpha, ply);
     }
     int next = search_side(s, pos, actor);
     if (next == side) return step_node(s, pos, side, depth, alpha, beta, ply);

@@ -38,8 +38,18 @@ static int64_t bent(EvalForm form, int64_t distance) {
     return (bend ? distance * bend / (bend + away) : distance) * EVAL_UNIT / form.unit;
 }
 
-static Chances weigh(EvalForm form, const int *score) {
-    int64_t log[SEATS_MAX], draw = form.draw * FINE, sum = 0, most = INT64_MIN;
+/* The root of a number of thousandths, in thousandths. */
+static int root(int thousandths) {
+    int root = 0;
+    for (int bit = 512; bit; bit /= 2)
+        if ((root + bit) * (root + bit) <= thousandths * 1000) root += bit;
+    return root;
+}
+
+/* `quiet` is how much of the quiet limit has passed, in thousandths. */
+static Chances weigh(EvalForm form, const int *score, int quiet) {
+    int64_t log[SEATS_MAX], sum = 0, most = INT64_MIN;
+    int64_t draw = form.draw * FINE + (int64_t)form.quiet * root(quiet) * FINE / 1000;
     int sides = 0;
     Chances chances = { 0 };
     for (int seat = 0; seat < SEATS_MAX; seat++)
@@ -106,7 +116,7 @@ EvalForm outlook_form(const Game *game, const Position *pos) {
     int seats = game->seats(pos), sides = game_sides(game, pos);
     int form = sides < seats ? FORM_TEAMS : seats > 2 ? FORM_TWO + seats - 2 : FORM_TWO;
     bool is_known = game->eval && game->eval->form[form].unit;
-    return is_known ? game->eval->form[form] : (EvalForm){ EVAL_UNIT, EVAL_NEVER, 0 };
+    return is_known ? game->eval->form[form] : (EvalForm){ EVAL_UNIT, EVAL_NEVER, 0, 0 };
 }
 
 static Chances at_end(const Game *game, const Position *pos) {
@@ -207,7 +217,8 @@ void outlook_of(const Match *match, const Line *line, Outlook *outlook) {
     const Position *now = &match->now;
     int score[SEATS_MAX];
     Chances chances;
-    if (!is_certain(match, line, &chances, score)) chances = weigh(outlook_form(game, now), score);
+    if (!is_certain(match, line, &chances, score))
+        chances = weigh(outlook_form(game, now), score, match_quiet(match));
     *outlook = (Outlook){ .is_proven = line->is_proven };
     tell_shares(game, now, &chances, outlook->share);
     tell_chances(&chances, game->team(now, game->actor(now)), outlook);
@@ -224,6 +235,6 @@ void outlook_at(const Game *game, const Position *pos, int *share) {
     // Of two sides it is the searched scores that the form is about.
     if (game_sides(game, pos) == 2) form.unit = EVAL_UNIT, form.bend = 0;
     eval_scores(game, pos, score);
-    Chances chances = weigh(form, score);
+    Chances chances = weigh(form, score, 0);
     tell_shares(game, pos, &chances, share);
 }

@@ -45,14 +45,24 @@ bool search_spend(Search *s) {
 /* How many steps are tried below the root in games that name the most promising ones. */
 enum { FEW = 8 };
 
+void search_rank(Search *s, const Position *pos, int count) {
+    const Game *game = s->game;
+    if (game->ranks)
+        game->ranks(pos, s->listed, count, s->ranks);
+    else
+        for (int i = 0; i < count; i++)
+            s->ranks[i] = game->rank ? game->rank(pos, s->listed[i]) : 0;
+}
+
 Ordered *search_order(Search *s, const Position *pos, Move first, int side, int ply, int *count) {
     Move *moves = s->listed;
     Ordered *list = s->steps + s->used;
     bool is_narrow = ply && s->game->few && !s->limits.exact;
     int listed = is_narrow ? s->game->few(pos, FEW, moves) : s->game->moves(pos, moves), kept = 0;
     uint64_t key = s->is_weak && ply ? search_key(s, pos) : 0;
+    search_rank(s, pos, listed);
     for (int i = 0; i < listed; i++) {
-        int rank = s->game->rank ? s->game->rank(pos, moves[i]) : 0;
+        int rank = s->ranks[i];
         bool is_last = i == listed - 1 && !kept;
         if (ply && !is_last && !search_sees(s, pos, key, moves[i], rank, side)) continue;
         int order = s->history[side][search_slot(moves[i])];
@@ -70,9 +80,9 @@ Ordered *search_order(Search *s, const Position *pos, Move first, int side, int 
 }
 
 Move search_pick(Ordered *list, int count, int at) {
-    int best = at;
+    int best = at, most = list[at].order;
     for (int i = at + 1; i < count; i++)
-        if (list[i].order > list[best].order) best = i;
+        if (list[i].order > most) most = list[i].order, best = i;
     Ordered chosen = list[best];
     list[best] = list[at];
     list[at] = chosen;
@@ -106,7 +116,7 @@ static uint64_t turn_key(const Search *s) {
 
 /* Whether the player overlooks a win in this turn, if there is one. */
 static bool is_asleep(const Search *s) {
-    static const uint16_t missed[LEVEL_AWAKE] = { [1] = 500, [2] = 120 };
+    static const uint16_t missed[LEVEL_AWAKE] = { [1] = 500, [2] = 100 };
     int level = s->limits.level;
     Random random = { s->sight.seed ^ turn_key(s) };
     return level && level < LEVEL_AWAKE && random_below(&random, OVERLOOK_ALL) < missed[level];
@@ -171,6 +181,7 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
     s->team = s->game->team(&match->now, s->game->actor(&match->now));
     s->can_guess = s->game->eval && s->game->rank && !limits->exact;
     s->has_many = game_sides(s->game, &match->now) > 2;
+    s->one_reply = s->has_many && s->game->one_reply && s->game->pass && !limits->exact;
     if (plays_to_win(s)) s->contempt = &s->game->eval->contempt;
     if (s->has_many || s->contempt) s->salt = random_mix((uint64_t)s->team + 1);
     s->root_key = game_key(s->game, &match->now);

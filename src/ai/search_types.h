@@ -12,7 +12,8 @@ enum { HISTORY_BITS = 14 };
 /* Bands of the order in which steps are tried. A rank > 0 is a noisy step, see game.h. */
 enum { ORDER_FIRST = 1 << 30, ORDER_NOISY = 1 << 20, ORDER_KILLER = 1 << 19 };
 
-/* A step and the place it has in the order; or an outcome of chance, with its weight as `order`. */
+/* A step and the place it has in the order; or an outcome of chance, with its weight as `order` and
+ * what it is worth at least as `rank`. */
 typedef struct {
     Move move;
     int order, rank;
@@ -29,6 +30,7 @@ struct Search {
     uint64_t salt;  /* of keys: with more than two sides, and with contempt, values depend on the
                        root's, and those of a player who overlooks something on what it sees */
     bool has_many;  /* more than two sides */
+    bool one_reply; /* of which only one opponent replies, see game.h */
     const EvalContempt *contempt; /* NULL: values are those of an analysis */
     bool is_weak;                 /* some steps are overlooked or misjudged, as `sight` says */
     Sight sight;
@@ -50,7 +52,8 @@ struct Search {
      * machine's stack. A node lists at the end; who called it takes its steps off again. From here
      * on nothing is cleared. */
     int used;
-    Move listed[MOVES_MAX]; /* by the game, until they are ordered */
+    Move listed[MOVES_MAX]; /* by the game, until they are ordered, */
+    int ranks[MOVES_MAX];   /* and how it ranks them */
     Ordered steps[PLY_MAX * MOVES_MAX];
 };
 
@@ -75,9 +78,11 @@ static inline unsigned search_slot(Move move) {
 }
 
 /* Whether a value at the root is certain. A win is, whatever the others do; with three and four
- * sides a loss is only what they could do together. Who leaves steps out proves nothing. */
+ * sides a loss is only what they could do together, and where one alone replies a win is what the
+ * others do not stop. Who leaves steps out proves nothing. */
 static inline bool search_proves(const Search *s, int value) {
     if (s->limits.overlook || (s->game->few && !s->limits.exact)) return false;
+    if (s->one_reply) return value == VALUE_WIN - 1;
     if (value > VALUE_DECIDED) return true;
     return value < -VALUE_DECIDED && !s->has_many && (s->first_done || !s->stopped);
 }
@@ -97,6 +102,8 @@ static inline int search_warmth(const Search *s, Move move) {
 
 /* Counts a node; whether it is time to stop. */
 bool search_spend(Search *search);
+/* Ranks the first `count` steps of `listed`. */
+void search_rank(Search *search, const Position *pos, int count);
 /* Lists the steps with their order behind those of earlier nodes; `first` comes first. */
 Ordered *search_order(Search *search, const Position *pos, Move first, int side, int ply,
                       int *count);

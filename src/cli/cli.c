@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 int cli_fail(const char *format, ...) {
     va_list args;
@@ -25,6 +26,29 @@ int cli_misuse(const Command *command, const char *format, ...) {
 void cli_help(const Command *command) {
     printf("usage: %s\n\n%s\n\n  --help           print this help\n%s", command->usage,
            command->about, command->help);
+}
+
+FILE *cli_open_kept(const char *path, const char *name) {
+    char *line = NULL;
+    size_t room = 0;
+    FILE *file = fopen(path, "r+");
+    if (!file) file = fopen(path, "w+");
+    if (!file) {
+        cli_fail("%s cannot be opened", path);
+        return NULL;
+    }
+    if (getline(&line, &room, file) <= 0) {
+        fprintf(file, "%s\n", name);
+        fseek(file, 0, SEEK_CUR);  // whoever has written may read only after that
+        free(line);
+        return file;
+    }
+    line[strcspn(line, "\n")] = '\0';
+    bool is_same = strcmp(line, name) == 0;
+    if (!is_same) cli_fail("%s has other games in it: %s", path, line);
+    if (!is_same) fclose(file);
+    free(line);
+    return is_same ? file : NULL;
 }
 
 int cli_close(int status) {
@@ -80,6 +104,22 @@ int cli_flags(const Command *command, int argc, char **argv, const Flag *flags) 
         if (!take(command, &flags[letter - LONG])) return -1;
     }
     return optind;
+}
+
+bool cli_specs(const Command *command, int count, char **words, Setup *setups) {
+    Error err;
+    int wrong = 0;
+    if (count == 0) wrong = cli_misuse(command, "which game?");
+    if (count > SPECS_MAX) wrong = cli_misuse(command, "at most %d specs", SPECS_MAX);
+    for (int i = 0; i < count && !wrong; i++) {
+        if (!setup_read(words[i], &setups[i], &err))
+            wrong = cli_fail("%s", err.why);
+        else if (!setups[i].game->eval)
+            wrong = cli_fail("%s has no evaluation to %s", setups[i].game->id, command->name);
+        else if (setups[i].game != setups[0].game)
+            wrong = cli_misuse(command, "one game at a time, with several options");
+    }
+    return !wrong;
 }
 
 void *cli_keep(void *memory) {

@@ -35,6 +35,7 @@ int cli_contest(int argc, char **argv);
 int cli_join(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_solve(int argc, char **argv);
+int cli_train(int argc, char **argv);
 int cli_tune(int argc, char **argv);
 int cli_ugi(int argc, char **argv);
 /* Every solved game has a command of its own, because what can be computed and proved differs.
@@ -55,6 +56,9 @@ int cli_misuse(const Command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 const Command *cli_find(const char *name);
 void cli_help(const Command *command);
+/* A file of games kept from run to run, whose first line is `name`, opened behind that line to be
+ * read and gone on with; NULL after having said what is wrong. */
+FILE *cli_open_kept(const char *path, const char *name);
 /* `status`, or EXIT_NO after having said that standard output could not be written. */
 int cli_close(int status);
 
@@ -69,6 +73,10 @@ typedef struct {
 /* Reads the options; --help prints and ends the program. Returns the index of the first operand, or
  * -1 after having said what is wrong. */
 int cli_flags(const Command *command, int argc, char **argv, const Flag *flags);
+
+/* Several specs of one game that has an evaluation; false after having said what is wrong. */
+enum { SPECS_MAX = 32 };
+bool cli_specs(const Command *command, int count, char **words, Setup *setups);
 
 /* Keeps memory that a command needs until the program ends, on every way out; returns it. Nobody
  * frees it. */

@@ -156,6 +156,15 @@ const Command cli_commands[] = {
       "blockade: who wins by threats alone, if anybody does.\n"
       "sprung: the end of the game for two, won or lost. Up to seven files are counted\n"
       "at once; with more a table is written, of 134 MB (8), 1.3 GB (9) or 11 GB (10).\n", cli_solve },
+    { "train", "brett train SPEC... [--epochs N] [--games N] [--keep FILE] [--nodes N] [--seed N]",
+      "teach an evaluation a net by self-play",
+      "  --epochs N       go so often through all positions (20)\n"
+      "  --games N        games to play, of one SPEC after the other (2000)\n"
+      "  --keep FILE      keep the games in FILE; what was broken off goes on\n"
+      "  --nodes N        nodes to think before each step (2000)\n" SEED
+      "\n"
+      "Prints the net as C, with the loss on games that it did not learn from, before\n"
+      "and after. For two players without dice. The same command makes the same net.\n", cli_train },
     { "tune", "brett tune SPEC... [--games N] [--keep FILE] [--nodes N] [--seed N] [--wdl]",
       "find the weights of an evaluation by self-play",
       "  --games N        games to play for each SPEC (500)\n"

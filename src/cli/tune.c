@@ -6,24 +6,7 @@
 
 #include <unistd.h>
 
-enum { TABLE_BYTES = 16 << 20, SPECS_MAX = 32 };
-
-/* Several specs of one game; false after having said what is wrong. */
-static bool read_specs(const Command *command, int count, char **words, Setup *setups) {
-    Error err;
-    int wrong = 0;
-    if (count == 0) wrong = cli_misuse(command, "which game?");
-    if (count > SPECS_MAX) wrong = cli_misuse(command, "at most %d specs", SPECS_MAX);
-    for (int i = 0; i < count && !wrong; i++) {
-        if (!setup_read(words[i], &setups[i], &err))
-            wrong = cli_fail("%s", err.why);
-        else if (!setups[i].game->eval)
-            wrong = cli_fail("%s has no evaluation to tune", setups[i].game->id);
-        else if (setups[i].game != setups[0].game)
-            wrong = cli_misuse(command, "one game at a time, with several options");
-    }
-    return !wrong;
-}
+enum { TABLE_BYTES = 16 << 20 };
 
 /* Plays the games, with ever more room for their samples. */
 static void play(Tuning *tuning, const Setup *setups, int specs, long games) {
@@ -68,7 +51,7 @@ int cli_tune(int argc, char **argv) {
     Setup setups[SPECS_MAX];
     int first = cli_flags(command, argc, argv, flags);
     int specs = argc - first;
-    if (first < 0 || !read_specs(command, specs, argv + first, setups)) return EXIT_USAGE;
+    if (first < 0 || !cli_specs(command, specs, argv + first, setups)) return EXIT_USAGE;
     if (keep && !wdl) return cli_misuse(command, "--keep is for --wdl");
     if (wdl && specs != 1) return cli_misuse(command, "--wdl is for one SPEC");
     if (wdl) return cli_tune_wdl(&setups[0], games, nodes, seed, keep);

@@ -1,7 +1,8 @@
 /* tune_wdl.c - brett tune --wdl: what comes of the values of a game, as study/wdl.h finds it.
  *
  * Games may be kept in a file, so that what was broken off goes on: a line that names the question,
- * and for each game "game NUMBER WINNER POSITIONS" and a line of scores, or "draw", a position.
+ * and for each game "game NUMBER WINNER POSITIONS" and a line a position: how quiet it is, and the
+ * scores or "draw".
  * SPDX-License-Identifier: MIT */
 #include "cli.h"
 
@@ -17,7 +18,8 @@ enum { TABLE_BYTES = 16 << 20, NAME = SPEC_MAX + 80 };
 typedef struct {
     WdlSample *sample;
     size_t count, capacity;
-    int games, drawn; /* those that ended */
+    int games, drawn; /* those that have samples */
+    int twice;        /* those that went like one before */
     int next;         /* the number of the game that is played next */
 } Games;
 
@@ -30,19 +32,43 @@ static WdlSample *room(Games *all) {
     return all->sample + all->count;
 }
 
+static bool is_alike(const WdlSample *a, const WdlSample *b, int count) {
+    for (int i = 0; i < count; i++)
+        if (a[i].quiet != b[i].quiet || a[i].is_drawn != b[i].is_drawn ||
+            memcmp(a[i].score, b[i].score, sizeof a->score) != 0)
+            return false;
+    return true;
+}
+
+/* Whether a game before went the same way. Where openings are few that happens, and tells nothing
+ * new. */
+static bool is_known(const Games *all, const WdlSample *game, int count) {
+    for (size_t at = 0, end; at < all->count; at = end) {
+        int number = all->sample[at].game;
+        for (end = at; end < all->count && all->sample[end].game == number;) end++;
+        if (end - at == (size_t)count && is_alike(&all->sample[at], game, count)) return true;
+    }
+    return false;
+}
+
 static void add(Games *all, int winner, int count) {
-    wdl_end(all->sample + all->count, count, winner);
+    WdlSample *game = all->sample + all->count;
+    wdl_end(game, count, all->next++, winner);
+    bool is_new = count && !is_known(all, game, count);
+    all->twice += count && !is_new;
+    if (!is_new) return;
     all->count += (size_t)count;
-    all->games += winner != WDL_UNFINISHED;
+    all->games++;
     all->drawn += winner == WDL_DRAWN;
-    all->next++;
 }
 
 static bool read_sample(FILE *file, WdlSample *sample) {
     char line[128], *at = line;
     if (!fgets(line, sizeof line, file) || !strchr(line, '\n')) return false;
-    *sample = (WdlSample){ .score = { EVAL_OUT, EVAL_OUT, EVAL_OUT, EVAL_OUT } };
-    sample->is_drawn = strcmp(line, "draw\n") == 0;
+    *sample = (WdlSample){ .score = { EVAL_OUT, EVAL_OUT, EVAL_OUT, EVAL_OUT },
+                           .quiet = (int)strtol(line, &at, 10) };
+    if (*at++ != ' ') return false;
+    sample->is_drawn = strcmp(at, "draw\n") == 0;
     for (int side = 0; side < SEATS_MAX && !sample->is_drawn && *at != '\n'; side++) {
         char *end;
         long score = strtol(at, &end, 10);
@@ -54,7 +80,7 @@ static bool read_sample(FILE *file, WdlSample *sample) {
         }
         at = end + (*end == ' ');
     }
-    return sample->is_drawn || at > line;
+    return true;
 }
 
 /* Reads whole games; what was broken off behind them is cut away. */
@@ -80,38 +106,16 @@ static void write_game(FILE *file, const WdlSample *sample, int number, int winn
     for (const WdlSample *s = sample; s < sample + count; s++) {
         int sides = SEATS_MAX;
         while (sides && s->score[sides - 1] == EVAL_OUT) sides--;
-        if (s->is_drawn) fprintf(file, "draw");
+        fprintf(file, "%d", s->quiet);
+        if (s->is_drawn) fprintf(file, " draw");
         for (int side = 0; side < sides; side++)
             if (s->score[side] == EVAL_OUT)
-                fprintf(file, "%sout", side ? " " : "");
+                fprintf(file, " out");
             else
-                fprintf(file, "%s%d", side ? " " : "", s->score[side]);
+                fprintf(file, " %d", s->score[side]);
         fputc('\n', file);
     }
     fflush(file);
-}
-
-/* The file, opened behind the games in it; NULL after having said what is wrong. */
-static FILE *open_kept(const char *path, const char *name, Games *all) {
-    char line[NAME + 2] = "";
-    FILE *file = fopen(path, "r+");
-    if (!file) file = fopen(path, "w+");
-    if (!file) {
-        cli_fail("%s cannot be opened", path);
-        return NULL;
-    }
-    if (!fgets(line, sizeof line, file)) {
-        fprintf(file, "%s\n", name);
-        return file;
-    }
-    line[strcspn(line, "\n")] = '\0';
-    if (strcmp(line, name) != 0) {
-        cli_fail("%s has other games in it: %s", path, line);
-        fclose(file);
-        return NULL;
-    }
-    read_games(file, all);
-    return file;
 }
 
 static void play_games(const Setup *setup, WdlPlayers *players, int games, FILE *kept, Games *all) {
@@ -130,8 +134,10 @@ static void play_games(const Setup *setup, WdlPlayers *players, int games, FILE 
 static void print_form(const char *what, EvalForm form, const WdlReport *report) {
     char draw[16] = "EVAL_NEVER";
     if (form.draw != EVAL_NEVER) snprintf(draw, sizeof draw, "%d", form.draw);
-    printf("%-7s { %d, %s, %d }  error of wins %.4f, of draws %.4f\n", what, form.unit, draw,
-           form.bend, report->win_error, report->draw_error);
+    const WdlError *win = &report->win_error, *tie = &report->draw_error;
+    printf("%-7s { %d, %s, %d, %d }\n", what, form.unit, draw, form.bend, form.quiet);
+    printf("  error of wins %.4f, noise %.4f, rest %.4f\n", win->all, win->noise, win->rest);
+    printf("  error of draws %.4f, noise %.4f, rest %.4f\n", tie->all, tie->noise, tie->rest);
 }
 
 static void print_bins(const char *what, const WdlBin *bins) {
@@ -146,7 +152,9 @@ static void print_report(const Setup *setup, const Games *all) {
     WdlReport report;
     game_start(setup, &start);
     EvalForm told = outlook_form(setup->game, &start), fit = wdl_fit(all->sample, all->count);
-    printf("# %d games, %d drawn, %zu positions\n", all->games, all->drawn, all->count);
+    printf("# %d games, %d drawn, %zu positions", all->games, all->drawn, all->count);
+    if (all->twice) printf("; %d more went like others", all->twice);
+    putchar('\n');
     wdl_check(all->sample, all->count, fit, &report);
     print_form("fitted:", fit, &report);
     wdl_check(all->sample, all->count, told, &report);
@@ -166,7 +174,8 @@ int cli_tune_wdl(const Setup *setup, long games, long nodes, long seed, const ch
     if (game_sides(setup->game, &start) < 2) return cli_fail("%s is for one", setup->game->id);
     setup_write(setup, &out);
     snprintf(name, sizeof name, "# %s, %ld nodes a step, seed %ld", spec, nodes, seed);
-    if (keep && !(kept = open_kept(keep, name, &all))) return EXIT_USAGE;
+    if (keep && !(kept = cli_open_kept(keep, name))) return EXIT_USAGE;
+    if (kept) read_games(kept, &all);
     players.search = cli_keep(host_memory(search_size()));
     players.played = cli_keep(host_memory(WDL_STEPS * sizeof(Played)));
     table_init(&players.table, cli_keep(host_memory(TABLE_BYTES)), TABLE_BYTES);

@@ -90,10 +90,20 @@ static int ahead_of(const Game *game, const Position *pos, int team, const int *
     return ahead > EVAL_MAX ? EVAL_MAX : ahead < -EVAL_MAX ? -EVAL_MAX : ahead;
 }
 
+/* The net knows what the seats' counts mean together, to the one who acts. */
+static void weigh_together(const Game *game, const Position *pos, int16_t (*feature)[FEATURES_MAX],
+                           int *worth) {
+    const Eval *eval = game->eval;
+    weigh_seats(game, pos, eval->count, feature, worth);
+    int seat = game->actor(pos);
+    if (!eval->net || game->seats(pos) != 2 || seat < 0) return;
+    worth[seat] += net_correction(eval->net, eval->count, feature[seat], feature[!seat]);
+}
+
 static void weigh_all(const Game *game, const Position *pos, int *worth) {
     int16_t feature[SEATS_MAX][FEATURES_MAX];
     if (game->eval)
-        weigh_seats(game, pos, game->eval->count, feature, worth);
+        weigh_together(game, pos, feature, worth);
     else
         count_seats(game, pos, true, worth);
 }
@@ -108,7 +118,7 @@ int eval_eager(const Game *game, const Position *pos, int team) {
     const EvalContempt *contempt = &game->eval->contempt;
     int16_t feature[SEATS_MAX][FEATURES_MAX];
     int worth[SEATS_MAX];
-    weigh_seats(game, pos, game->eval->count, feature, worth);
+    weigh_together(game, pos, feature, worth);
     worth[team] += contempt->weight * feature[team][contempt->feature] / EVAL_FINE;
     return ahead_of(game, pos, team, worth);
 }
@@ -117,6 +127,13 @@ void eval_scores(const Game *game, const Position *pos, int *score) {
     int worth[SEATS_MAX];
     weigh_all(game, pos, worth);
     join_teams(game, pos, worth, score);
+}
+
+int eval_plain(const Game *game, const Position *pos, int team) {
+    int16_t feature[SEATS_MAX][FEATURES_MAX];
+    int worth[SEATS_MAX];
+    weigh_seats(game, pos, game->eval->count, feature, worth);
+    return ahead_of(game, pos, team, worth);
 }
 
 int eval_material(const Game *game, const Position *pos, int team) {

@@ -9,14 +9,17 @@
 #define BRETT_EVAL_H
 
 #include "game.h"
+#include "net.h"
 
 enum { FEATURES_MAX = 96, EVAL_UNIT = 256, EVAL_FINE = 16, EVAL_MAX = 8000 };
 
 /* What comes of scores in games of the strongest level, as `brett tune --wdl` finds it. With d as
- * the distance from the mean of all sides, a side wins as exp(d / (1 + |d| / bend) / unit), and the
- * game is drawn as exp(draw / 256): the farther away, the less more matters. */
+ * the distance from the mean of all sides, a side wins as exp(d / (1 + |d| / bend) / unit): the
+ * farther away, the less more matters. The game is drawn as exp((draw + sqrt(q) * quiet) / 256),
+ * where q is the part of the quiet limit that has passed: where nothing happens, nothing may come.
+ */
 typedef struct {
-    int16_t unit, draw, bend; /* bend 0: it is straight */
+    int16_t unit, draw, bend, quiet; /* bend 0: it is straight */
 } EvalForm;
 enum { EVAL_NEVER = INT16_MIN }; /* for `draw`: there are none */
 /* Two, three and four players, each for himself, and two teams. */
@@ -41,6 +44,7 @@ typedef struct Eval {
     void (*survey)(const void *pos, int16_t (*out)[FEATURES_MAX]);
     EvalForm form[EVAL_FORMS]; /* all 0: scores are taken as they are, and nothing is drawn */
     EvalContempt contempt;     /* of two players; all 0: there is none */
+    const EvalNet *net;        /* for two players without dice; NULL: there is none */
 } Eval;
 
 /* The features of all seats. */
@@ -50,7 +54,9 @@ void eval_survey(const Game *game, const Position *pos, int16_t (*out)[FEATURES_
 int eval_for(const Game *game, const Position *pos, int team);
 /* The same, as the team sees it that plays to win. */
 int eval_eager(const Game *game, const Position *pos, int team);
-/* The same from material alone. */
+/* The same without the net, */
+int eval_plain(const Game *game, const Position *pos, int team);
+/* and from material alone. */
 int eval_material(const Game *game, const Position *pos, int team);
 /* The share of the points that a difference promises, in ten-thousandths, and the way back. */
 enum { EVAL_WHOLE = 10000 };

@@ -89,7 +89,7 @@ bool game_read_move(const Game *game, const Position *pos, const char *token, Mo
         char name[TOKEN_MAX];
         Text out = text_into(name, sizeof name);
         game->write_move(pos, list[i], &out);
-        if (strcmp(name, token) != 0) continue;
+        if (*name != *token || strcmp(name, token) != 0) continue;
         *move = list[i];
         return true;
     }

@@ -197,9 +197,11 @@ struct Game {
     /* For players; see eval.h and search.h. */
     const struct Eval *eval;
     /* How promising a step looks: above 0 for a noisy one, which may change the value of the
-     * position at a blow (a capture, a win at once: RANK_WIN), below 0 for a foolish one, else 0
-     * [always 0] */
+     * position at a blow (a capture, a win at once: RANK_WIN), below 0 for a foolish one
+     * (RANK_LOSS: for certain an opponent can then win at once), else 0 [always 0] */
     int (*rank)(const void *pos, Move move);
+    /* The ranks of several steps, where that is faster than one by one [one by one] */
+    void (*ranks)(const void *pos, const Move *moves, int count, int *out);
     /* The noisy steps without the others, where a turn begins [by list and rank] */
     int (*noisy)(const void *pos, Move *out);
     /* Some of the most promising steps, at most `most`, for nodes of a search that cannot try all
@@ -212,10 +214,13 @@ struct Game {
     /* Hands the turn to the next player without a step, where a turn begins: only for search, and
      * only in games where having to move is no burden [never] */
     void (*pass)(void *pos);
+    /* With three and four sides a search plays better if only one opponent replies to a turn, and
+     * the others pass [all of them do, together] */
+    bool one_reply;
 };
 
 /* RANK_BOOK: played without a search, where a set-up is known by heart. */
-enum { RANK_WIN = 100000, RANK_BOOK = 200000 };
+enum { RANK_WIN = 100000, RANK_BOOK = 200000, RANK_LOSS = -100000 };
 
 /* The registry. */
 int game_count(void);

@@ -120,6 +120,12 @@ int match_sides_in(const Match *match) {
     return __builtin_popcount(teams);
 }
 
+int match_quiet(const Match *match) {
+    int quiet = match->count ? match->played[match->count - 1].quiet : 0;
+    if (!(match->setup.game->draws & DRAW_QUIET) || quiet < 0) return 0;
+    return 1000 * quiet / (QUIET_TURNS * seats_in(match));
+}
+
 static End judge(const Match *match) {
     const Game *game = match->setup.game;
     if (game->actor(&match->now) == NOBODY) return END_RULES;

@@ -107,6 +107,8 @@ int match_sides_in(const Match *match);
 
 /* How often the position now has occurred at the start of a turn, this time included. */
 int match_occurrences(const Match *match);
+/* How much of the quiet limit has passed, in thousandths; 0 where there is none. */
+int match_quiet(const Match *match);
 void match_points(const Match *match, int *twelfths);
 /* Sequences of `depth` steps from here, none after the end. What each first step leads to is told
  * as it is known. */

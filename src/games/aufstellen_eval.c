@@ -171,7 +171,7 @@ const Eval eval_aufstellen = {
     .names = names,
     .weights = weights,
     .features = features,
-    .form = { [FORM_TWO] = { 41, EVAL_NEVER, 126 } },
+    .form = { [FORM_TWO] = { 83, EVAL_NEVER, 0, 0 } },
 };
 
 /* Foolish is what lets the other player complete a line at once. */
@@ -183,7 +183,7 @@ int aufstellen_rank(const void *pos, Move move) {
     if (has_line(&next, seat)) return RANK_WIN;
     next.due = (next.due + 1) % TURNS;
     if (is_shut_in(&next)) return RANK_WIN;
-    return finish(&next, next.due, pieces_of(&next, !seat), empty_points(&next)) ? -1 : 0;
+    return finish(&next, next.due, pieces_of(&next, !seat), empty_points(&next)) ? RANK_LOSS : 0;
 }
 
 /* Nothing but wins is noisy: a line, or the last point that is left to the other's next shape. */

@@ -443,7 +443,7 @@ const Game game_blockade = {
     .reasons = reasons,
     .size = sizeof(Blockade),
     .state = sizeof(Blockade),
-    .overlook = { 999, 970, 935, 860, 760, 620, 340 },
+    .overlook = { 999, 972, 905, 890, 785, 630, 350 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
     .start = start,
     .seats = seats,
@@ -467,6 +467,7 @@ const Game game_blockade = {
     .why_not = why_not,
     .eval = &eval_blockade,
     .rank = blockade_rank,
+    .ranks = blockade_ranks,
     .noisy = blockade_noisy,
     .forcing = blockade_forcing,
 };

@@ -79,6 +79,7 @@ bool blockade_finds_way(const Blockade *p, int seat);
 /* See struct Game. */
 int blockade_ways(const void *pos, int seat, Way *out);
 int blockade_rank(const void *pos, Move move);
+void blockade_ranks(const void *pos, const Move *moves, int count, int *out);
 int blockade_noisy(const void *pos, Move *out);
 int blockade_forcing(const void *pos, bool threats, Move *out);
 extern const struct Eval eval_blockade;

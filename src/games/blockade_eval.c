@@ -183,7 +183,7 @@ const Eval eval_blockade = {
     .names = names,
     .weights = weights,
     .features = features,
-    .form = { [FORM_TWO] = { 64, -389, 0 } },
+    .form = { [FORM_TWO] = { 78, -971, 959, 1348 } },
 };
 
 /* A step after which the other king runs is foolish, one that opens the own king's way is a threat.
@@ -199,7 +199,7 @@ int blockade_rank(const void *pos, Move move) {
         if (!is_placing(p))
             next.lines[axis][line_of(axis, from)] ^= (uint16_t)(1 << place_on(axis, from));
     }
-    if (blockade_finds_way(&next, !p->turn)) return -1;
+    if (blockade_finds_way(&next, !p->turn)) return RANK_LOSS;
     return blockade_finds_way(&next, p->turn);
 }
 

@@ -1,4 +1,5 @@
-/* blockade_force.c - the steps that keep the other king from running, and those that threaten.
+/* blockade_force.c - the steps that keep the other king from running, and those that threaten; the
+ * rank of every step.
  *
  * Most steps change nothing of what matters. A guard put on a square that a king does not pass, or
  * taken away where it does not stop, leaves its way as it is; so only those squares are tried.
@@ -109,4 +110,24 @@ int blockade_forcing(const void *pos, bool threats, Move *out) {
         put(&next, move, placing);
     }
     return count;
+}
+
+/* As blockade_rank, one by one. */
+void blockade_ranks(const void *pos, const Move *moves, int count, int *out) {
+    const Blockade *p = pos;
+    Blockade next = *p;
+    Trace own, other;
+    bool placing = is_placing(p), is_threatened = follow(p, !p->turn, &other);
+    bool is_open = follow(p, p->turn, &own);
+    for (int i = 0; i < count; i++) {
+        Move move = moves[i];
+        out[i] = move == RUN ? RANK_WIN : 0;
+        if (move == RUN || move == PASS) continue;
+        put(&next, move, placing);
+        if (touches(&other, move, placing) ? blockade_finds_way(&next, !p->turn) : is_threatened)
+            out[i] = RANK_LOSS;
+        else
+            out[i] = touches(&own, move, placing) ? blockade_finds_way(&next, p->turn) : is_open;
+        put(&next, move, placing);
+    }
 }

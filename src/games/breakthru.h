@@ -12,9 +12,10 @@
 #ifndef BRETT_BREAKTHRU_H
 #define BRETT_BREAKTHRU_H
 
+#include "bits.h"
 #include "core/game.h"
 
-typedef unsigned __int128 Squares;
+typedef Bits Squares;
 
 enum { SIDE = 11, SQUARES = SIDE * SIDE, CENTRE = SQUARES / 2, NO_SQUARE = 255 };
 enum { ESCORTS = 12, DESTROYERS = 20 };
@@ -35,17 +36,11 @@ _Static_assert(sizeof(Breakthru) == 48, "no hidden padding");
 #define EDGE     (RANK_1 | RANK_1 << (SQUARES - SIDE) | FILE_A | FILE_K)
 #define OUTLINED ((((ONE << 5 * SIDE) - 1) / RANK_1 * 0x1f) << (3 * SIDE + 3))  // d4-h8
 
-static inline Squares bit(int square) { return ONE << square; }
-static inline bool has(Squares set, int square) { return (set >> square) & 1; }
+static inline Squares bit(int square) { return bits_one(square); }
+static inline bool has(Squares set, int square) { return bits_has(set, square); }
 
-static inline int count_of(Squares set) {
-    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
-}
-
-static inline int lowest(Squares set) {
-    uint64_t low = (uint64_t)set;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
-}
+static inline int count_of(Squares set) { return bits_size(set); }
+static inline int lowest(Squares set) { return bits_lowest(set); }
 
 static inline Squares occupied(const Breakthru *p) { return p->ships[GOLD] | p->ships[SILVER]; }
 

@@ -6,6 +6,8 @@
 
 #include "core/eval.h"
 
+#include "breakthru_net.h"
+
 #define FEATURES(X)                                                                                \
     X(G_ESCORTS, "gold: escorts")                                                                  \
     X(S_DESTROYERS, "silver: destroyers")                                                          \
@@ -201,5 +203,6 @@ const Eval eval_breakthru = {
     .names = names,
     .weights = weights,
     .features = features,
-    .form = { [FORM_TWO] = { 184, EVAL_NEVER, 639 } },
+    .net = &net,
+    .form = { [FORM_TWO] = { 143, EVAL_NEVER, 959, 0 } },
 };

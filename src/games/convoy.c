@@ -16,36 +16,9 @@
 #include <assert.h>
 #include <string.h>
 
-enum { OPTION_PLAYERS, OPTION_FINISH, OPTION_COLUMNS };
-
-// clang-format off
-/* The neighbours N, E, S, W of every square, NONE over the edge. */
-#define AT(s) { (s) < SQUARES - SIDE ? (s) + SIDE : NONE, (s) % SIDE < SIDE - 1 ? (s) + 1 : NONE, \
-                (s) >= SIDE ? (s) - SIDE : NONE, (s) % SIDE ? (s) - 1 : NONE }
-#define RANK(r) AT(r * SIDE), AT(r * SIDE + 1), AT(r * SIDE + 2), AT(r * SIDE + 3), \
-                AT(r * SIDE + 4), AT(r * SIDE + 5), AT(r * SIDE + 6), AT(r * SIDE + 7), \
-                AT(r * SIDE + 8), AT(r * SIDE + 9), AT(r * SIDE + 10), AT(r * SIDE + 11), \
-                AT(r * SIDE + 12), AT(r * SIDE + 13)
-static const uint8_t beside[SQUARES][WAYS] = {
-    RANK(0), RANK(1), RANK(2), RANK(3), RANK(4), RANK(5), RANK(6),
-    RANK(7), RANK(8), RANK(9), RANK(10), RANK(11), RANK(12), RANK(13),
-};
-// clang-format on
-
 static int distance(int a, int b) {
     int files = a % SIDE - b % SIDE, ranks = a / SIDE - b / SIDE;
     return (files < 0 ? -files : files) + (ranks < 0 ? -ranks : ranks);
-}
-
-static void set_arrow(Convoy *p, int colour, int square, int value) {
-    int shift = ARROWS + 3 * colour;
-    p->cell[square] = (uint16_t)((p->cell[square] & ~(ARROW << shift)) | value << shift);
-}
-
-static void point(Convoy *p, int colour, int square, int target) {
-    int way = NORTH;
-    while (beside[square][way] != target) way++;
-    set_arrow(p, colour, square, way + 1);
 }
 
 static int stones_home(const Convoy *p, int colour) {
@@ -198,13 +171,15 @@ typedef struct {
     int mover, to, length;
     bool is_starred;  // before the move: it may enter the goal
     bool has_star;    // or gets it on any path
+    bool can_differ;  // some paths get it and some do not
     bool closes_up;
-    int gaps;      // after closing up, the same for every path; else 0
+    int gaps;      // at least, after any path; closing up, after every path
     int crossing;  // index in the path of the old head's square
     uint8_t square[LONGEST + 1];
     int rest;  // steps from the head to the end, while the head has not been crossed
     bool found, best_star;
     int best_gaps, best_turns;
+    int too_many;  // turns: with so many no path is better than the best
     Move best;
 } Search;
 
@@ -215,19 +190,19 @@ static void judge(Search *s, unsigned ways, int turns) {
     if (s->found && s->best_star && !gets_star) return;
     bool is_better = !s->found || gets_star != s->best_star;
     int gaps = s->gaps;
-    if (!is_better && s->best_gaps <= gaps && turns >= s->best_turns) return;
     if (!s->closes_up) {
         Laying l;
         begin_laying(&l, c, s->mover, s->square + s->crossing, s->length - s->crossing);
         gaps = best_route(&l).gaps;
         if (gaps > c->limit) return;
     }
-    // Paths come in the order of their directions: the first of equals stays.
     is_better |= gaps < s->best_gaps || (gaps == s->best_gaps && turns < s->best_turns);
     if (!is_better) return;
     s->found = true;
     s->best_star = gets_star, s->best_gaps = gaps, s->best_turns = turns;
     s->best = MOVE(s->square[0], s->to, ways);
+    // Paths come in the order of their directions, so no equal is better.
+    if (gaps <= s->gaps && (gets_star || !s->can_differ)) s->too_many = turns;
 }
 
 /* Goes on from square[done]; (x, y) are still to go, to the head while it must be crossed. */
@@ -254,9 +229,11 @@ static void walk(Search *s, int done, int x, int y, unsigned ways, int turns) {
             if (has_wall(c, here, next)) continue;
             if (!(ground & LANE) && !s->is_starred) continue;
         }
+        bool turns_here = done && (ways >> (2 * done - 2) & 3) != (unsigned)way;
+        bool turns_later = dx[way] ? north != 0 : east != 0;
+        if (turns + turns_here + turns_later >= s->too_many) continue;
         s->square[done + 1] = (uint8_t)next;
-        bool turned = done && (ways >> (2 * done - 2) & 3) != (unsigned)way;
-        walk(s, done + 1, east, north, ways | (unsigned)way << 2 * done, turns + turned);
+        walk(s, done + 1, east, north, ways | (unsigned)way << 2 * done, turns + turns_here);
     }
     c->ground[here] = ground;
     s->rest = rest, s->crossing = crossing;
@@ -267,6 +244,24 @@ static int gaps_closed_up(const Column *c, int mover, int end) {
     for (uint32_t rest = c->stones & ~(1u << mover); rest; rest &= rest - 1)
         track |= c->chain[__builtin_ctz(rest)];
     return __builtin_popcount(track & (c->free | 1u << mover) & ~(1u << end));
+}
+
+/* No trail leaves fewer free squares once the mover is the head at `to`: a track is in one piece,
+ * so it is at least as large as a way around it is half as long, and no other stone may be nearer
+ * to the head than the track that leads to it is long. Opponents inside do not count as free. */
+static int least_gaps(const Column *c, int mover, int to) {
+    int file = to % SIDE, rank = to / SIDE;
+    int west = file, east = file, south = rank, north = rank, nearest = SQUARES;
+    for (uint32_t rest = c->stones & ~(1u << mover); rest; rest &= rest - 1) {
+        int square = c->square[__builtin_ctz(rest)], x = square % SIDE, y = square / SIDE;
+        int away = (x < file ? file - x : x - file) + (y < rank ? rank - y : y - rank);
+        if (away < nearest) nearest = away;
+        west = x < west ? x : west, east = x > east ? x : east;
+        south = y < south ? y : south, north = y > north ? y : north;
+    }
+    int size = east - west + north - south + 1, alone = nearest - 1;
+    int opponents = c->size - __builtin_popcount(c->stones | c->free);
+    return (size - STONES > alone ? size - STONES : alone) - opponents;
 }
 
 /* Whether the mover is led past its star by following its chain, rules 6. */
@@ -280,11 +275,15 @@ static bool follows_star(const Column *c, int mover, int end) {
 static Move find_move(const Convoy *p, Column *c, int mover, int to) {
     int from = c->square[mover], end = c->number[to];
     Search s = { .column = c, .mover = mover, .to = to, .length = p->roll, .best = PASS };
+    s.too_many = LONGEST;
     s.square[0] = (uint8_t)from;
     s.is_starred = p->cell[from] & STARRED;
     s.has_star = s.is_starred || follows_star(c, mover, end);
+    s.can_differ =
+        !s.has_star && distance(from, star[c->colour]) + distance(star[c->colour], to) <= p->roll;
     s.closes_up = mover && end != NONE;
-    if (s.closes_up && (s.gaps = gaps_closed_up(c, mover, end)) > c->limit) return PASS;
+    s.gaps = s.closes_up ? gaps_closed_up(c, mover, end) : least_gaps(c, mover, to);
+    if (s.gaps > c->limit) return PASS;
     int target = to;
     if (mover && !s.closes_up) target = c->square[0], s.rest = distance(target, to);
     walk(&s, 0, target % SIDE - from % SIDE, target / SIDE - from / SIDE, 0, 0);
@@ -597,88 +596,6 @@ static void ending(const void *pos, Ending *out) {
     show_goals(p, best, false, out);
 }
 
-static void write_square(Text *out, int square) { text_square(out, square % SIDE, square / SIDE); }
-
-static void write_move(const void *pos, Move move, Text *out) {
-    const Convoy *p = pos;
-    if (!p->roll) {
-        text_print(out, "%u", (unsigned)move);
-    } else if (move == PASS) {
-        text_add(out, "pass");
-    } else {
-        write_square(out, move & 255);
-        write_square(out, move >> 8 & 255);
-    }
-}
-
-static const char letters[] = "-rygb-RYGB";  // by the low bits of a square's word, 5 for STARRED
-static const char way_letters[] = "NESW";
-
-static void write_stone(Text *out, int value) {
-    text_char(out, letters[(value & STONE) + (value & STARRED ? 5 : 0)]);
-}
-
-/* The track behind a square; at a fork all branches but the last are in brackets. */
-static void write_branch(const Convoy *p, int colour, int square, Text *out) {
-    for (;;) {
-        int last = NONE;
-        for (int way = NORTH; way < WAYS; way++) {
-            int behind = beside[square][way];
-            if (behind == NONE || arrow(p, colour, behind) != (way ^ 2) + 1) continue;
-            if (last != NONE) {
-                text_print(out, "(%c", way_letters[last]);
-                write_branch(p, colour, beside[square][last], out);
-                text_char(out, ')');
-            }
-            last = way;
-        }
-        if (last == NONE) return;
-        text_char(out, way_letters[last]);
-        square = beside[square][last];
-    }
-}
-
-static void write(const void *pos, Text *out) {
-    const Convoy *p = pos;
-    int16_t cell[SQUARES];
-    for (int s = 0; s < SQUARES; s++) cell[s] = p->cell[s] & (STONE | STARRED);
-    text_board(out, SIDE, SIDE, cell, write_stone);
-    for (int colour = RED; colour < COLOURS; colour++) {
-        text_char(out, colour ? ',' : ' ');
-        if (p->head[colour] == NONE) {
-            text_char(out, '-');
-            continue;
-        }
-        write_square(out, p->head[colour]);
-        write_branch(p, colour, p->head[colour], out);
-    }
-    text_print(out, " %c", letters[p->turn == NOBODY ? 0 : p->turn + 1]);
-    if (p->roll) text_print(out, "%d", p->roll);
-    text_print(out, " %d %d %c", p->rounds, p->idle, p->moved ? '+' : '-');
-}
-
-static int read_stone(Scan *in) {
-    int value = scan_one_of(in, "rygbRYGB");
-    return value < 4 ? value + 1 : (value - 3) | STARRED;
-}
-
-static void read_branch(Scan *in, Convoy *p, int colour, int square) {
-    while (scan_peek(in) && strchr("(NESW", scan_peek(in))) {
-        bool is_fork = scan_skip(in, '(');
-        int behind = beside[square][scan_one_of(in, way_letters)];
-        if (!in->ok) return;
-        if (behind == NONE) {
-            scan_fail(in, "the trail leaves the board");
-        } else if (behind == p->head[colour] || arrow(p, colour, behind)) {
-            scan_fail(in, "the trail crosses itself");
-        } else {
-            point(p, colour, behind, square);
-            if (is_fork) read_branch(in, p, colour, behind), scan_char(in, ')');
-            if (!is_fork) square = behind;
-        }
-    }
-}
-
 /* The sentence that begins with a colour's name. */
 #define SAY(colour, rest)                                                                          \
     ((const char *const[]){ "red" rest, "yellow" rest, "green" rest, "blue" rest })[colour]
@@ -754,37 +671,6 @@ static const char *fault(const void *pos) {
     return NULL;
 }
 
-static bool read(const Setup *setup, const char *text, void *pos, Error *err) {
-    Convoy *p = pos;
-    Scan in = scan_from(text, err);
-    int16_t cell[SQUARES] = { 0 };
-    p->players = 2 + setup->choice[OPTION_PLAYERS];
-    p->finish = setup->choice[OPTION_COLUMNS]                     ? FINISH_ONLY
-                : p->players == 2 && setup->choice[OPTION_FINISH] ? FINISH_BOTH
-                                                                  : FINISH_ONE;
-    scan_board(&in, SIDE, SIDE, cell, read_stone);
-    for (int s = 0; s < SQUARES; s++) p->cell[s] = (uint16_t)cell[s];
-    for (int colour = RED; colour < COLOURS; colour++) {
-        scan_char(&in, colour ? ',' : ' ');
-        p->head[colour] = NONE;
-        if (scan_skip(&in, '-')) continue;
-        p->head[colour] = (uint8_t)scan_square(&in, SIDE, SIDE);
-        read_branch(&in, p, colour, p->head[colour]);
-    }
-    scan_char(&in, ' ');
-    int mover = scan_one_of(&in, "-rygb");
-    p->turn = (int8_t)(mover ? mover - 1 : NOBODY);
-    char pips = scan_peek(&in);
-    if (pips >= '0' && pips <= '9') p->roll = (uint8_t)(1 + scan_one_of(&in, "123456"));
-    scan_char(&in, ' ');
-    p->rounds = (uint16_t)scan_number(&in, ROUNDS_MAX);
-    scan_char(&in, ' ');
-    p->idle = (uint8_t)scan_number(&in, IDLE_MAX);
-    scan_char(&in, ' ');
-    p->moved = scan_one_of(&in, "-+") == 1;
-    return scan_end(&in);
-}
-
 static void start(const Setup *setup, void *pos) {
     static const char two[] = "gggggg8/5g8/14/14/14/14/14/14/14/14/14/14/8r5/8rrrrrr "
                               "n1WWWWWN,-,a14EEEEES,- r 0 0 -";
@@ -794,11 +680,11 @@ static void start(const Setup *setup, void *pos) {
         "gggggg7b/5g7b/13b/13b/13b/12bb/14/14/yy12/y13/y13/y13/y7r5/y7rrrrrr "
         "n1WWWWWN,a1NNNNNE,a14EEEEES,n14SSSSSW r 0 0 -";
     memset(pos, 0, sizeof(Convoy));
-    bool ok = read(setup,
-                   setup->choice[OPTION_COLUMNS]        ? two
-                   : setup->choice[OPTION_PLAYERS] == 1 ? three
-                                                        : four,
-                   pos, NULL);
+    bool ok = convoy_read(setup,
+                          setup->choice[OPTION_COLUMNS]        ? two
+                          : setup->choice[OPTION_PLAYERS] == 1 ? three
+                                                               : four,
+                          pos, NULL);
     assert(ok);
     (void)ok;
 }
@@ -872,6 +758,7 @@ static unsigned colour_set(const void *pos, int seat) {
 static bool has_path(const Convoy *p, Column *c, int mover, int to) {
     int from = c->square[mover];
     Search s = { .column = c, .mover = mover, .to = to, .length = p->roll, .closes_up = true };
+    s.too_many = LONGEST;
     s.square[0] = (uint8_t)from;
     s.is_starred = p->cell[from] & STARRED;
     walk(&s, 0, to % SIDE - from % SIDE, to / SIDE - from / SIDE, 0, 0);
@@ -951,9 +838,9 @@ const Game game_convoy = {
     .moves = moves,
     .apply = apply,
     .points = points,
-    .write_move = write_move,
-    .write = write,
-    .read = read,
+    .write_move = convoy_write_move,
+    .write = convoy_write,
+    .read = convoy_read,
     .fault = fault,
     .board = board,
     .scene = scene,

@@ -43,6 +43,8 @@ typedef struct {
 } Convoy;
 _Static_assert(sizeof(Convoy) == 404 && sizeof(Convoy) <= POSITION_MAX, "no padding, and it fits");
 
+enum { OPTION_PLAYERS, OPTION_FINISH, OPTION_COLUMNS };
+
 /* A player's step: from, to and the directions of the path, two bits each, the first one lowest. */
 enum { PASS = 0 };
 #define MOVE(from, to, ways) ((Move)(from) | (Move)(to) << 8 | (Move)(ways) << 16)
@@ -57,6 +59,20 @@ static const uint8_t start_field[COLOURS][STONES] = {
 };
 static const uint8_t star[COLOURS] = { SQ('i', 6), SQ('f', 6), SQ('f', 9), SQ('i', 9) };
 static const uint8_t approach[COLOURS] = { SQ('a', 13), SQ('m', 14), SQ('n', 2), SQ('b', 1) };
+
+/* AT(x, y) for every square. */
+#define EVERY_RANK(AT) AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6), AT(7), AT(8), AT(9), \
+                       AT(10), AT(11), AT(12), AT(13)
+#define RANK(AT, y) AT(0, y), AT(1, y), AT(2, y), AT(3, y), AT(4, y), AT(5, y), AT(6, y), \
+                    AT(7, y), AT(8, y), AT(9, y), AT(10, y), AT(11, y), AT(12, y), AT(13, y)
+
+/* The neighbours N, E, S, W of every square, NONE over the edge. */
+#define AROUND(x, y) { (y) < SIDE - 1 ? ((y) + 1) * SIDE + (x) : NONE, \
+                       (x) < SIDE - 1 ? (y) * SIDE + (x) + 1 : NONE, \
+                       (y) > 0 ? ((y) - 1) * SIDE + (x) : NONE, \
+                       (x) > 0 ? (y) * SIDE + (x) - 1 : NONE }
+#define AROUND_RANK(y) RANK(AROUND, y)
+static const uint8_t beside[SQUARES][WAYS] = { EVERY_RANK(AROUND_RANK) };
 // clang-format on
 
 static inline const uint8_t *goal_field(int colour) { return start_field[colour ^ 2]; }
@@ -68,6 +84,17 @@ static inline bool has_stone(const Convoy *p, int colour, int square) {
 /* The arrow's direction + 1, or 0. */
 static inline int arrow(const Convoy *p, int colour, int square) {
     return p->cell[square] >> (ARROWS + 3 * colour) & ARROW;
+}
+
+static inline void set_arrow(Convoy *p, int colour, int square, int value) {
+    int shift = ARROWS + 3 * colour;
+    p->cell[square] = (uint16_t)((p->cell[square] & ~(ARROW << shift)) | value << shift);
+}
+
+static inline void point(Convoy *p, int colour, int square, int target) {
+    int way = NORTH;
+    while (beside[square][way] != target) way++;
+    set_arrow(p, colour, square, way + 1);
 }
 
 static inline bool in_play(const Convoy *p, int colour) {
@@ -85,6 +112,10 @@ static inline unsigned colours_of(const Convoy *p, int seat) {
     if (p->finish == FINISH_ONLY) return 1u << 2 * seat;
     return (p->players == 2 ? 5u : 1u) << seat;
 }
+
+void convoy_write_move(const void *pos, Move move, Text *out);
+void convoy_write(const void *pos, Text *out);
+bool convoy_read(const Setup *setup, const char *text, void *pos, Error *err);
 
 extern const Eval eval_convoy;
 /* The steps a stone needs to goal field 1, below 0 when it is deeper in. */

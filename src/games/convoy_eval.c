@@ -70,40 +70,38 @@ typedef struct {
 } Column;
 
 // clang-format off
-#define EVERY_RANK(AT) AT(0), AT(1), AT(2), AT(3), AT(4), AT(5), AT(6), AT(7), AT(8), AT(9), \
-                       AT(10), AT(11), AT(12), AT(13)
-#define RANK(AT, y) AT(0, y), AT(1, y), AT(2, y), AT(3, y), AT(4, y), AT(5, y), AT(6, y), \
-                    AT(7, y), AT(8, y), AT(9, y), AT(10, y), AT(11, y), AT(12, y), AT(13, y)
-
-/* The square that looks to red as this one looks to the colour. */
-#define TO_RED(x, y)    (y) * SIDE + (x)
-#define TO_YELLOW(x, y) (x) * SIDE + SIDE - 1 - (y)
-#define TO_GREEN(x, y)  (SIDE - 1 - (y)) * SIDE + SIDE - 1 - (x)
-#define TO_BLUE(x, y)   (SIDE - 1 - (x)) * SIDE + (y)
-#define RED_RANK(y)    RANK(TO_RED, y)
-#define YELLOW_RANK(y) RANK(TO_YELLOW, y)
-#define GREEN_RANK(y)  RANK(TO_GREEN, y)
-#define BLUE_RANK(y)   RANK(TO_BLUE, y)
-static const uint8_t turned[COLOURS][SQUARES] = {
-    { EVERY_RANK(RED_RANK) }, { EVERY_RANK(YELLOW_RANK) },
-    { EVERY_RANK(GREEN_RANK) }, { EVERY_RANK(BLUE_RANK) },
-};
-
 /* The steps a red stone needs to goal field 1, below 0 when it is deeper in: star i6, gate a13,
- * goal from a14 to f14 and f13. First without the star, then with it. */
+ * goal from a14 to f14 and f13. */
 #define APART(a, b) ((a) < (b) ? (b) - (a) : (a) - (b))
 #define INSIDE(x, y, way) ((y) == SIDE - 1 && (x) < STONES - 1 ? -(x) \
                            : (y) == SIDE - 2 && (x) == STONES - 2 ? -STONES + 1 : (way))
 #define BY_STAR(x, y) INSIDE(x, y, APART(x, 8) + APART(y, 5) + 16)
 #define STRAIGHT(x, y) INSIDE(x, y, (x) + APART(y, SIDE - 2) + 1)
-#define BY_STAR_RANK(y)  RANK(BY_STAR, y)
-#define STRAIGHT_RANK(y) RANK(STRAIGHT, y)
-static const int8_t red_way[2][SQUARES] = { { EVERY_RANK(BY_STAR_RANK) },
-                                            { EVERY_RANK(STRAIGHT_RANK) } };
+
+/* The same for every colour: the board is turned until it looks as it does to red. */
+#define YELLOW_BY_STAR(x, y)  BY_STAR(SIDE - 1 - (y), x)
+#define YELLOW_STRAIGHT(x, y) STRAIGHT(SIDE - 1 - (y), x)
+#define GREEN_BY_STAR(x, y)   BY_STAR(SIDE - 1 - (x), SIDE - 1 - (y))
+#define GREEN_STRAIGHT(x, y)  STRAIGHT(SIDE - 1 - (x), SIDE - 1 - (y))
+#define BLUE_BY_STAR(x, y)    BY_STAR(y, SIDE - 1 - (x))
+#define BLUE_STRAIGHT(x, y)   STRAIGHT(y, SIDE - 1 - (x))
+#define R0(y) RANK(BY_STAR, y)
+#define R1(y) RANK(STRAIGHT, y)
+#define Y0(y) RANK(YELLOW_BY_STAR, y)
+#define Y1(y) RANK(YELLOW_STRAIGHT, y)
+#define G0(y) RANK(GREEN_BY_STAR, y)
+#define G1(y) RANK(GREEN_STRAIGHT, y)
+#define B0(y) RANK(BLUE_BY_STAR, y)
+#define B1(y) RANK(BLUE_STRAIGHT, y)
+/* First without the star, then with it. */
+static const int8_t ways[COLOURS][2][SQUARES] = {
+    { { EVERY_RANK(R0) }, { EVERY_RANK(R1) } }, { { EVERY_RANK(Y0) }, { EVERY_RANK(Y1) } },
+    { { EVERY_RANK(G0) }, { EVERY_RANK(G1) } }, { { EVERY_RANK(B0) }, { EVERY_RANK(B1) } },
+};
 // clang-format on
 
 static inline int way_of(int colour, int square, bool is_starred) {
-    return red_way[is_starred][turned[colour][square]];
+    return ways[colour][is_starred][square];
 }
 
 int convoy_way(int colour, int square, bool is_starred) {
@@ -125,6 +123,15 @@ static inline void add_stone(Column *column, int colour, int square, bool is_sta
 
 enum { EVERY_ARROW = 01111 };  // the lowest bit of each
 
+/* Arrows on a square without a stone of their colour. */
+static inline void add_arrows(Column *column, unsigned arrows, int stone) {
+    for (; arrows; arrows &= arrows - 1) {
+        int colour = __builtin_ctz(arrows) / 3;
+        column[colour].gaps += !stone;
+        column[colour].squeezed += stone != 0;
+    }
+}
+
 /* Four squares at a time, because most have neither stone nor arrow. */
 static void survey_columns(const Convoy *p, Column *column) {
     memset(column, 0, COLOURS * sizeof *column);
@@ -134,14 +141,13 @@ static void survey_columns(const Convoy *p, Column *column) {
         while (four) {
             int at = s + __builtin_ctzll(four) / 16, word = p->cell[at], stone = word & STONE;
             four &= ~((uint64_t)0xffff << 16 * (at - s));
-            if (stone) add_stone(&column[stone - 1], stone - 1, at, word & STARRED);
             unsigned arrows = (unsigned)word >> ARROWS;
-            for (arrows = (arrows | arrows >> 1 | arrows >> 2) & EVERY_ARROW; arrows;
-                 arrows &= arrows - 1) {
-                int colour = __builtin_ctz(arrows) / 3;
-                column[colour].gaps += !stone;
-                column[colour].squeezed += stone && stone != colour + 1;
+            arrows = (arrows | arrows >> 1 | arrows >> 2) & EVERY_ARROW;
+            if (stone) {
+                add_stone(&column[stone - 1], stone - 1, at, word & STARRED);
+                arrows &= ~(1u << 3 * (stone - 1));
             }
+            add_arrows(column, arrows, stone);
         }
     }
 }
@@ -239,9 +245,9 @@ const Eval eval_convoy = {
     .weights = weights,
     .features = features,
     .survey = survey,
-    .form = { [FORM_TWO] = { 335, -959, 2158 },
-              [FORM_THREE] = { 205, -929, 959 },
-              [FORM_FOUR] = { 221, EVAL_NEVER, 2158 } },
+    .form = { [FORM_TWO] = { 335, -959, 2158, 0 },
+              [FORM_THREE] = { 249, EVAL_NEVER, 2158, 0 },
+              [FORM_FOUR] = { 221, EVAL_NEVER, 2158, 0 } },
 };
 
 static bool is_last_home(const Convoy *p, int colour, int from) {

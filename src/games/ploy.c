@@ -19,11 +19,11 @@ static const struct {
 } compass[8] = { { 0, 1 },  { 1, 1 },   { 1, 0 },  { 1, -1 },
                  { 0, -1 }, { -1, -1 }, { -1, 0 }, { -1, 1 } };
 
-/* How many noses a kind has, and the set of their ways. */
+/* How many noses a kind has, and where they point. */
 #define NOSE_COUNT(kind, count, a, b, c, d) [kind] = count,
-#define NOSE_SET(kind, count, a, b, c, d)   kind##_SET = 1 << (a) | 1 << (b) | 1 << (c) | 1 << (d),
+#define NOSE_WAYS(kind, count, a, b, c, d)  [kind] = { a, b, c, d },
 static const uint8_t noses[KINDS] = { PLOY_NOSES(NOSE_COUNT) };
-enum { PLOY_NOSES(NOSE_SET) };
+static const uint8_t ways[KINDS][4] = { PLOY_NOSES(NOSE_WAYS) };
 
 /* What the kinds can do. `turns` has a bit for each number of eighths a piece may turn by, with
  * turn=45 and with turn=any; of several that give the same noses only the smallest (rules 6).
@@ -100,22 +100,6 @@ static int commanding_seat(const Ploy *p, int point) {
     return seat;
 }
 
-/* How far a piece can go this way, but no further than `range`: the last point may be a capture. */
-static int reach(const Ploy *p, int from, int way, int range, Set friends) {
-    int x = from % SIDE, y = from / SIDE;
-    for (int steps = 0; steps < range; steps++) {
-        x += compass[way].dx, y += compass[way].dy;
-        if (x < 0 || x >= SIDE || y < 0 || y >= SIDE) return steps;
-        int to = y * SIDE + x;
-        if (p->cell[to]) return steps + !has(friends, to);
-    }
-    return range;
-}
-
-static int beyond(int from, int way, int steps) {
-    return from + steps * (compass[way].dy * SIDE + compass[way].dx);
-}
-
 /* The board with a margin as wide as the longest range, so that nobody who looks ahead leaves it:
  * whether a point is free, ends the way there, or is shut because a friend or the edge is in it. */
 enum { MARGIN = 3, WIDE = SIDE + 2 * MARGIN };
@@ -137,10 +121,24 @@ static const uint8_t wide_point[POINTS] = {
     WIDE_ROW(123), WIDE_ROW(138), WIDE_ROW(153), WIDE_ROW(168),
 };
 
-static void widen(Set pieces, int state, Wide *wide) {
-    for (int base = 0; base < 128; base += 64)
-        for (uint64_t left = (uint64_t)(pieces >> base); left; left &= left - 1)
-            wide->state[wide_point[base + __builtin_ctzll(left)]] = (uint8_t)state;
+/* The lowest eight bits as eight bytes. */
+static inline uint64_t spread(Set set) {
+    uint64_t bits = (uint64_t)set & 255;
+    return ((bits & 127) * 0x02040810204081 | bits >> 7 << 56) & 0x0101010101010101;
+}
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "bit 0 of a word is in its first byte");
+
+static inline void widen(Set friends, Set others, Wide *wide) {
+    _Static_assert(IS_LAST == 1 && IS_SHUT == 2, "a state is a bit of each set");
+    *wide = empty_board;
+    for (int rank = 0; rank < SIDE; rank++) {
+        uint8_t *row = &wide->state[wide_point[rank * SIDE]];
+        uint64_t most = spread(others) | spread(friends) << 1;
+        memcpy(row, &most, sizeof most);
+        row[SIDE - 1] = (uint8_t)(has(others, SIDE - 1) | has(friends, SIDE - 1) << 1);
+        others >>= SIDE, friends >>= SIDE;
+    }
 }
 
 /* Where the four noses of a kind look by its facing; one that it does not have, NO_WAY. */
@@ -157,59 +155,139 @@ static const uint8_t looks[KINDS][8][4] = { PLOY_NOSES(LOOKS) };
     { side, side + 1, 1, 1 - side, -side, -side - 1, -1, side - 1, 0 }
 static const int8_t narrow_step[] = STEPS_OF(SIDE), wide_step[] = STEPS_OF(WIDE);
 
-/* How far a piece of a long range gets, by the states of the next three points. */
+/* How far a piece gets, by its range and the states of the next three points. */
 #define FAR(a, b, c)                                                                               \
     ((a) >= IS_SHUT                     ? 0                                                        \
      : (a) == IS_LAST || (b) >= IS_SHUT ? 1                                                        \
      : (b) == IS_LAST || (c) >= IS_SHUT ? 2                                                        \
                                         : 3)
-#define FAR_3(b, c) FAR(0, b, c), FAR(1, b, c), FAR(2, b, c), 0
-#define FAR_12(c)   FAR_3(0, c), FAR_3(1, c), FAR_3(2, c), 0, 0, 0, 0
-static const uint8_t far_by_states[] = { FAR_12(0), FAR_12(1), FAR_12(2) };
+#define NEAR(range, far)   ((far) < (range) ? (far) : (range))
+#define FAR_3(range, b, c) NEAR(range, FAR(0, b, c)), NEAR(range, FAR(1, b, c)), 0, 0
+#define FAR_12(range, c)   FAR_3(range, 0, c), FAR_3(range, 1, c), FAR_3(range, 2, c), 0, 0, 0, 0
+#define FAR_36(range)                                                                              \
+    { FAR_12(range, 0), FAR_12(range, 1), FAR_12(range, 2) }
+static const uint8_t far_by_states[MARGIN + 1][48] = { FAR_36(0), FAR_36(1), FAR_36(2), FAR_36(3) };
 
-/* Whatever follows is written without asking whether it counts; then it is counted: a guess which
- * of them do would often be wrong. A list has room for that behind its end. */
-
-/* What a nose can do; one that a piece does not have points `ahead` by 0, where itself is. */
-static inline int add_steps(const uint8_t *here, int ahead, int by, int from, int range,
-                            Move *out) {
-    int far = far_by_states[here[ahead] | here[2 * ahead] << 2 | here[3 * ahead] << 4];
-    for (int steps = 1; steps <= MARGIN; steps++)
-        out[steps - 1] = move_of(from, from + steps * by, 0);
-    return far < range ? far : range;
+/* How far the piece goes that stands here; a nose that it does not have points `ahead` by 0, where
+ * itself is. */
+static inline int reach(const uint8_t *here, int ahead, const uint8_t *far) {
+    return far[here[ahead] | here[2 * ahead] << 2 | here[3 * ahead] << 4];
 }
 
-static inline int add_turns(bool any, int kind, int from, int to, Move *out) {
-    for (int turn = 0; turn < (any ? 7 : 2); turn++)
-        out[turn] = move_of(from, to, any || !turn ? turn + 1 : 7);
-    return __builtin_popcount(nature[kind].turns[any]);
+/* Whatever follows is written without asking whether it counts, four steps at a time; then it is
+ * counted: a guess which of them do would often be wrong. A list has room for that behind its
+ * end. */
+typedef Move Four __attribute__((vector_size(16)));
+static inline void write_four(Move *out, Four four) { memcpy(out, &four, sizeof four); }
+
+/* What is added to a step that stays in place to go this way, and to turn: by turn=45, or any. */
+#define STRIDE(by)                                                                                 \
+    { (Move)(by) << 7, (Move)(by) << 8, (Move)(by)*3 << 7, 0 }
+static const Four strides[] = { STRIDE(SIDE),     STRIDE(SIDE + 1), STRIDE(1),
+                                STRIDE(1 - SIDE), STRIDE(-SIDE),    STRIDE(-SIDE - 1),
+                                STRIDE(-1),       STRIDE(SIDE - 1), { 0 } };
+#define TURN(eighths) ((Move)(eighths) << 14)
+static const Four turn_45 = { TURN(1), TURN(7) };
+static const Four turn_any[] = { { TURN(1), TURN(2), TURN(3), TURN(4) },
+                                 { TURN(5), TURN(6), TURN(7) } };
+
+static inline int add_turns(bool any, int kind, Move step, Move *out) {
+    write_four(out, step + (any ? turn_any[0] : turn_45));
+    if (any) write_four(out + 4, step + turn_any[1]);
+    return any && kind == PROBE_I ? 3 : kind == COMMANDER ? 1 : any ? 7 : 2;
 }
 
-static inline int add_piece(const Ploy *p, const Wide *wide, int from, Move *out) {
+static inline int add_piece(const Ploy *p, bool any, const Wide *wide, int from, Move *out) {
     int kind = kind_of(p->cell[from]), facing = facing_of(p->cell[from]), count = 0;
-    const uint8_t *here = &wide->state[wide_point[from]];
-    for (int nose = 0; nose < 4; nose++) {
-        int way = looks[kind][facing][nose], by = narrow_step[way];
-        count += add_steps(here, wide_step[way], by, from, nature[kind].range, out + count);
+    const uint8_t *look = looks[kind][facing], *here = &wide->state[wide_point[from]];
+    const uint8_t *far = far_by_states[nature[kind].range];
+    Move stay = move_of(from, from, 0);
+    for (int nose = 0; nose < (kind == COMMANDER ? 4 : 3); nose++) {
+        write_four(out + count, stay + strides[look[nose]]);
+        count += reach(here, wide_step[look[nose]], far);
         if (nose > 0) continue;
-        int turns = add_turns(p->any, kind, from, from + by, out + count);
+        int turns = add_turns(any, kind, stay + strides[look[nose]][0], out + count);
         count += kind == SHIELD && count ? turns : 0;  // rules 5
     }
-    return count + add_turns(p->any, kind, from, from, out + count);
+    return count + add_turns(any, kind, stay, out + count);
+}
+
+static inline int add_fleet(const Ploy *p, bool any, Set fleet, const Wide *wide, Move *out) {
+    int count = 0;
+    for (int base = 0; base < 128; base += 64)
+        for (uint64_t left = (uint64_t)(fleet >> base); left; left &= left - 1)
+            count += add_piece(p, any, wide, base + __builtin_ctzll(left), out + count);
+    return count;
 }
 
 static int moves(const void *pos, Move *out) {
     const Ploy *p = pos;
-    int count = 0, seat = actor(p);
+    int seat = actor(p);
     if (seat == NOBODY) return 0;
     Set friends = friends_of(p, seat), all = p->fleet[0] | p->fleet[1] | p->fleet[2] | p->fleet[3];
-    Wide wide = empty_board;
-    widen(all & ~friends, IS_LAST, &wide);
-    widen(friends, IS_SHUT, &wide);
-    for (int base = 0; base < 128; base += 64)
-        for (uint64_t left = (uint64_t)(p->fleet[seat] >> base); left; left &= left - 1)
-            count += add_piece(p, &wide, base + __builtin_ctzll(left), out + count);
+    Wide wide;
+    widen(friends, all & ~friends, &wide);
+    return p->any ? add_fleet(p, true, p->fleet[seat], &wide, out)
+                  : add_fleet(p, false, p->fleet[seat], &wide, out);
+}
+
+/* The points from which a piece of some kind could capture one of these. */
+static inline Set threatened(Set targets, Set empty) {
+    Set near = 0;
+    for (int way = 0; way < 4; way++) {
+        static const uint8_t by[] = { SIDE, SIDE + 1, 1, SIDE - 1 };
+        const Set up = way == 0 ? FULL : way == 3 ? FULL & ~FILE_I : FULL & ~FILE_A;
+        const Set down = way == 0 ? FULL : way == 3 ? FULL & ~FILE_A : FULL & ~FILE_I;
+        Set above = targets << by[way] & up, below = targets >> by[way] & down;
+        near |= above | below;
+        for (int steps = 1; steps < MARGIN; steps++) {
+            above = (above & empty) << by[way] & up, below = (below & empty) >> by[way] & down;
+            near |= above | below;
+        }
+    }
+    return near;
+}
+
+static inline int add_captures(const Ploy *p, const Wide *wide, int from, Move *out) {
+    int kind = kind_of(p->cell[from]), facing = facing_of(p->cell[from]), count = 0;
+    const uint8_t *look = looks[kind][facing], *here = &wide->state[wide_point[from]];
+    const uint8_t *far = far_by_states[nature[kind].range];
+    for (int nose = 0; nose < (kind == COMMANDER ? 4 : 3); nose++) {
+        int steps = reach(here, wide_step[look[nose]], far);
+        out[count] = move_of(from, from + steps * narrow_step[look[nose]], 0);
+        count += here[steps * wide_step[look[nose]]] == IS_LAST;
+    }
+    if (kind == SHIELD && count) count += add_turns(p->any, kind, out[0], out + 1);  // rules 5
     return count;
+}
+
+/* Captures. */
+static int noisy(const void *pos, Move *out) {
+    const Ploy *p = pos;
+    int seat = actor(p), count = 0;
+    Set friends = friends_of(p, seat), all = p->fleet[0] | p->fleet[1] | p->fleet[2] | p->fleet[3];
+    Set captors = p->fleet[seat] & threatened(all & ~friends, FULL & ~all);
+    if (!captors) return 0;
+    Wide wide;
+    widen(friends, all & ~friends, &wide);
+    for (int base = 0; base < 128; base += 64)
+        for (uint64_t left = (uint64_t)(captors >> base); left; left &= left - 1)
+            count += add_captures(p, &wide, base + __builtin_ctzll(left), out + count);
+    return count;
+}
+
+static int beyond(int from, int way, int steps) {
+    return from + steps * (compass[way].dy * SIDE + compass[way].dx);
+}
+
+/* Whether a piece can go so far this way. */
+static bool can_go(const Ploy *p, int from, int way, int steps, Set friends) {
+    unsigned x = (unsigned)(from % SIDE + steps * compass[way].dx);
+    unsigned y = (unsigned)(from / SIDE + steps * compass[way].dy);
+    if (x >= SIDE || y >= SIDE) return false;
+    for (int before = 1; before < steps; before++)
+        if (p->cell[beyond(from, way, before)]) return false;
+    return !has(friends, beyond(from, way, steps));
 }
 
 /* Draws one of the seat's pieces and one of AHEAD + turns things it might do, until it can: each
@@ -222,7 +300,9 @@ static Move random_move(const void *pos, Random *random) {
     int seat = actor(p), count = 0, turns = p->any ? 7 : 2;
     Set friends = friends_of(p, seat);
     uint8_t mine[FLEET_MAX];
-    for (Set left = p->fleet[seat]; left; left &= left - 1) mine[count++] = (uint8_t)first(left);
+    for (int base = 0; base < 128; base += 64)
+        for (uint64_t left = (uint64_t)(p->fleet[seat] >> base); left; left &= left - 1)
+            mine[count++] = (uint8_t)(base + __builtin_ctzll(left));
     for (;;) {
         int from = mine[random_below(random, (uint32_t)count)];
         int thing = (int)random_below(random, (uint32_t)(AHEAD + turns));
@@ -239,7 +319,7 @@ static Move random_move(const void *pos, Random *random) {
         int eighths = turn == 2 && !p->any ? 7 : turn;
         if (turn && !(nature[kind].turns[p->any] >> eighths & 1)) continue;
         int way = (ways[kind][nose] + facing_of(p->cell[from])) & 7;
-        if (reach(p, from, way, steps, friends) < steps) continue;
+        if (steps && !can_go(p, from, way, steps, friends)) continue;
         return move_of(from, beyond(from, way, steps), eighths);
     }
 }
@@ -298,13 +378,37 @@ static void apply(void *pos, Move move) {
 
 static bool progress(const void *pos, Move move) { return captures(pos, move); }
 
-/* Captures, the most valuable victim first, then by the least valuable captor. */
+/* Whether an opponent's nose points at `to`, once the piece on `from` has left. */
+static bool is_watched(const Ploy *p, int from, int to, Set friends) {
+    for (int way = 0; way < 8; way++) {
+        int x = to % SIDE, y = to / SIDE;
+        for (int steps = 1; steps <= MARGIN; steps++) {
+            x += compass[way].dx, y += compass[way].dy;
+            if (x < 0 || x >= SIDE || y < 0 || y >= SIDE) break;
+            int point = y * SIDE + x, piece = p->cell[point];
+            if (!piece || point == from) continue;
+            const uint8_t *look = looks[kind_of(piece)][facing_of(piece)];
+            int back = (way + 4) & 7;
+            if (!has(friends, point) && steps <= nature[kind_of(piece)].range &&
+                (look[0] == back || look[1] == back || look[2] == back || look[3] == back))
+                return true;
+            break;
+        }
+    }
+    return false;
+}
+
+/* Captures, the most valuable victim first, then by the least valuable captor. To be taken for less
+ * is foolish. */
 static int rank(const void *pos, Move move) {
     static const uint8_t worth[KINDS] = { 1, 2, 2, 2, 5, 5, 5, 50 };
     const Ploy *p = pos;
     if (!captures(p, move)) return 0;
     int victim = kind_of(p->cell[to_of(move)]), captor = kind_of(p->cell[from_of(move)]);
     if (victim == COMMANDER && p->form == DUEL) return RANK_WIN;
+    int loss = worth[captor] - worth[victim];
+    if (loss > 0 && is_watched(p, from_of(move), to_of(move), friends_of(p, actor(p))))
+        return -loss;
     return 64 * worth[victim] - worth[captor];
 }
 
@@ -603,5 +707,7 @@ const Game game_ploy = {
     .why_not = why_not,
     .eval = &eval_ploy,
     .rank = rank,
+    .noisy = noisy,
     .pass = pass,
+    .one_reply = true,
 };

@@ -3,6 +3,7 @@
 #ifndef BRETT_PLOY_H
 #define BRETT_PLOY_H
 
+#include "bits.h"
 #include "core/game.h"
 
 enum { SIDE = 9, POINTS = SIDE * SIDE, COLOURS = 4, FLEET_MAX = 36 };
@@ -21,11 +22,15 @@ enum { SHIELD, PROBE_A, PROBE_V, PROBE_I, LANCE_F, LANCE_T, LANCE_Y, COMMANDER, 
     X(LANCE_Y, 3, 7, 1, 4, 4)                                                                      \
     X(COMMANDER, 4, 0, 2, 4, 6)
 
-#define NOSE_WAYS(kind, count, a, b, c, d) [kind] = { a, b, c, d },
-static const uint8_t ways[KINDS][4] = { PLOY_NOSES(NOSE_WAYS) };
-#undef NOSE_WAYS
+/* The set of a kind's ways: SHIELD_SET ... */
+#define NOSE_SET(kind, count, a, b, c, d) kind##_SET = 1 << (a) | 1 << (b) | 1 << (c) | 1 << (d),
+enum { PLOY_NOSES(NOSE_SET) };
+#undef NOSE_SET
 
-typedef unsigned __int128 Set; /* of points: bit rank * 9 + file */
+typedef Bits Set; /* of points: bit rank * 9 + file */
+#define FULL   (((Set)1 << POINTS) - 1)
+#define FILE_A (FULL / ((1 << SIDE) - 1))
+#define FILE_I (FILE_A << (SIDE - 1))
 
 typedef struct {
     Set fleet[COLOURS]; /* the pieces each seat commands */
@@ -36,14 +41,11 @@ typedef struct {
 } Ploy;
 _Static_assert(sizeof(Ploy) <= 256 && sizeof(Ploy) <= POSITION_MAX, "a position is small");
 
-static inline Set point_set(int point) { return (Set)1 << point; }
+static inline Set point_set(int point) { return bits_one(point); }
 
-static inline bool has(Set set, int point) { return set >> point & 1; }
+static inline bool has(Set set, int point) { return bits_has(set, point); }
 
-static inline int first(Set set) {
-    uint64_t low = (uint64_t)set;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
-}
+static inline int first(Set set) { return bits_lowest(set); }
 
 static inline int kind_of(int piece) { return (piece - 1) >> 3 & 7; }
 static inline int facing_of(int piece) { return (piece - 1) & 7; }

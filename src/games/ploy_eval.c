@@ -1,17 +1,17 @@
 /* ploy_eval.c - how good a position of Ploy is (docs/evaluation.md).
  *
  * What pieces attack is found for whole sets of them at once: all pieces of a class that look the
- * same way step along together.
+ * same way step along together, those of two seats side by side.
  * SPDX-License-Identifier: MIT */
 #include "ploy.h"
 
 #include "core/eval.h"
 
+#include "ploy_net.h"
+
 #include <string.h>
 
-#define FULL   (((Set)1 << POINTS) - 1)
-#define FILE_A (FULL / ((1 << SIDE) - 1))
-#define FILE_I (FILE_A << (SIDE - 1))
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "bit 0 of a word is in its first byte");
 
 /* Classes of pieces by range: Shields and the Commander go 1, Probes 2, Lances 3. */
 enum { GUARDS, PROBES, LANCES, CLASSES };
@@ -74,61 +74,131 @@ static inline int16_t count_of(Set set) {
                      __builtin_popcountll((uint64_t)(set >> 64)));
 }
 
-static inline Set step(Set set, int way) {
-    switch (way) {
-    case 0: return set << SIDE & FULL;
-    case 1: return (set & ~FILE_I) << (SIDE + 1) & FULL;
-    case 2: return (set & ~FILE_I) << 1;
-    case 3: return (set & ~FILE_I) >> (SIDE - 1);
-    case 4: return set >> SIDE;
-    case 5: return (set & ~FILE_A) >> (SIDE + 1);
-    case 6: return (set & ~FILE_A) >> 1;
-    default: return (set & ~FILE_A) << (SIDE - 1) & FULL;
+/* A set of points twice over: ranks 1 to 6 in one word and ranks 4 to 9 in the other. Nobody goes
+ * farther than three points, so every way lies in one of them, and no step crosses over. */
+typedef uint64_t Twice __attribute__((vector_size(16)));
+typedef uint64_t Pair __attribute__((vector_size(32))); /* the sets of two seats */
+enum { WAYS = 8, SHARED = 3 * SIDE, HALF = 2 * SHARED };
+static const uint64_t half = (1ull << HALF) - 1, half_a = (1ull << HALF) / ((1 << SIDE) - 1);
+
+static inline Twice twice(Set set) {
+    return (Twice){ (uint64_t)set & half, (uint64_t)(set >> SHARED) };
+}
+static inline Pair both(Twice a, Twice b) { return __builtin_shufflevector(a, b, 0, 1, 2, 3); }
+static inline Set half_of(Pair pair, int i) { return pair[2 * i] | (Set)pair[2 * i + 1] << SHARED; }
+
+/* The next points that way, be they on the board or not; and those that can be one. */
+static inline Pair shifted(Pair set, int way) {
+    static const int8_t by[WAYS] = { SIDE, SIDE + 1, 1, 1 - SIDE, -SIDE, -SIDE - 1, -1, SIDE - 1 };
+    return by[way] > 0 ? set << by[way] : set >> -by[way];
+}
+static inline uint64_t reached(int way) {
+    return way % 4 == 0 ? half : way < 4 ? half & ~half_a : half & ~(half_a << (SIDE - 1));
+}
+
+/* The points at most so far from one: they lie in files and in ranks that are so near. */
+enum { RINGS = 6 };
+#define LOW(at, ring)       ((at) > (ring) ? (at) - (ring) : 0)
+#define HIGH(at, ring)      ((at) + (ring) < SIDE - 1 ? (at) + (ring) : SIDE - 1)
+#define FILES_NEAR(x, ring) FILE_A *((2 << HIGH(x, ring)) - (1 << LOW(x, ring)))
+#define RANKS_NEAR(y, ring) ((Set)1 << SIDE * (HIGH(y, ring) + 1)) - ((Set)1 << SIDE * LOW(y, ring))
+#define SIX(NEAR, at)                                                                              \
+    { NEAR(at, 0), NEAR(at, 1), NEAR(at, 2), NEAR(at, 3), NEAR(at, 4), NEAR(at, 5) }
+#define NINE(NEAR)                                                                                 \
+    {                                                                                              \
+        SIX(NEAR, 0), SIX(NEAR, 1), SIX(NEAR, 2), SIX(NEAR, 3), SIX(NEAR, 4), SIX(NEAR, 5),        \
+            SIX(NEAR, 6), SIX(NEAR, 7), SIX(NEAR, 8)                                               \
     }
+static const Set files_near[SIDE][RINGS] = NINE(FILES_NEAR),
+                 ranks_near[SIDE][RINGS] = NINE(RANKS_NEAR);
+
+static inline Set around(int point, int ring) {
+    return files_near[point % SIDE][ring] & ranks_near[point / SIDE][ring];
 }
 
-/* These points and their neighbours. */
-static inline Set around(Set set) {
-    Set wide = set | step(set, 2) | step(set, 6);
-    return wide | step(wide, 0) | step(wide, 4);
+/* What is known of a piece by its byte: the ways in which it looks, and its kind. An empty point
+ * has the byte before that of the first piece: here, a Commander with a facing that it cannot have.
+ */
+enum { TRAITS = WAYS + KINDS };
+typedef uint8_t Traits __attribute__((vector_size(TRAITS)));
+// clang-format off
+#define IS_PIECE(kind, f)   ((kind) != COMMANDER || (f) < 2)
+#define LOOKS(kind, f, way) (IS_PIECE(kind, f) && (kind##_SET >> ((way - f) & 7) & 1))
+#define IS(kind, f, other)  (IS_PIECE(kind, f) && (kind) == (other))
+#define EIGHT(X, kind, f)   X(kind, f, 0), X(kind, f, 1), X(kind, f, 2), X(kind, f, 3), \
+                            X(kind, f, 4), X(kind, f, 5), X(kind, f, 6), X(kind, f, 7)
+#define TRAITS_OF(kind, f)  { EIGHT(LOOKS, kind, f), EIGHT(IS, kind, f) }
+#define FACINGS(kind, n, a, b, c, d) \
+    [kind] = { TRAITS_OF(kind, 0), TRAITS_OF(kind, 1), TRAITS_OF(kind, 2), TRAITS_OF(kind, 3), \
+               TRAITS_OF(kind, 4), TRAITS_OF(kind, 5), TRAITS_OF(kind, 6), TRAITS_OF(kind, 7) },
+static const Traits traits[KINDS][8] = { PLOY_NOSES(FACINGS) };
+// clang-format on
+static inline Traits traits_of(int piece) { return traits[kind_of(piece)][facing_of(piece)]; }
+
+/* All pieces with each trait: eight points at a time, one in each bit of the traits' bytes; these
+ * bytes, sixteen times sixteen, are then turned over the diagonal. */
+static inline void sort_pieces(const Ploy *p, Set by_trait[TRAITS]) {
+    Traits row[16] = { { 0 } }, next[16];
+    for (int i = 0; i < POINTS / 8; i++)
+        for (int bit = 0; bit < 8; bit++)
+            row[i] |= (Traits)((Twice)traits_of(p->cell[8 * i + bit]) << bit);
+    row[POINTS / 8] = traits_of(p->cell[POINTS - 1]);
+    for (int round = 0; round < 4; round++) {
+        for (int i = 0; i < 8; i++) {
+            next[2 * i] = __builtin_shufflevector(row[i], row[i + 8], 0, 16, 1, 17, 2, 18, 3, 19, 4,
+                                                  20, 5, 21, 6, 22, 7, 23);
+            next[2 * i + 1] = __builtin_shufflevector(row[i], row[i + 8], 8, 24, 9, 25, 10, 26, 11,
+                                                      27, 12, 28, 13, 29, 14, 30, 15, 31);
+        }
+        memcpy(row, next, sizeof row);
+    }
+    memcpy(by_trait, row, sizeof row);
 }
 
-static inline void sweep_way(Set looking[CLASSES][8], Set empty, int way, Force *force) {
-    int left = (way + 7) & 7, right = (way + 1) & 7;
-    Set ahead[CLASSES], turned[CLASSES];
+/* What these pieces attack this way. */
+static inline Pair sweep(Pair looking, Pair empty, int way, int range) {
+    Pair ahead = shifted(looking, way), all = ahead;
+    for (int steps = 1; steps < range; steps++)
+        all |= ahead = shifted(ahead & empty & reached(way), way);
+    return all & reached(way);
+}
+
+static inline void sweep_way(const Twice looking[WAYS], const Pair pieces[CLASSES], Pair empty,
+                             int way, Pair attacks[CLASSES], Pair turned[CLASSES]) {
+    Twice ahead = looking[way], aside = looking[(way + 7) & 7] | looking[(way + 1) & 7];
     for (int c = 0; c < CLASSES; c++) {
-        ahead[c] = step(looking[c][way], way);
-        turned[c] = step(looking[c][left] | looking[c][right], way);
-        force->attacks[c] |= ahead[c];
-        force->turned[c] |= turned[c];
+        attacks[c] |= sweep(both(ahead, ahead) & pieces[c], empty, way, c + 1);
+        turned[c] |= sweep(both(aside, aside) & pieces[c], empty, way, c + 1);
     }
-    for (int c = PROBES; c < CLASSES; c++) {
-        force->attacks[c] |= ahead[c] = step(ahead[c] & empty, way);
-        force->turned[c] |= turned[c] = step(turned[c] & empty, way);
-    }
-    force->attacks[LANCES] |= step(ahead[LANCES] & empty, way);
-    force->turned[LANCES] |= step(turned[LANCES] & empty, way);
 }
 
-static const uint8_t class_of[KINDS] = { GUARDS, PROBES, PROBES, PROBES,
-                                         LANCES, LANCES, LANCES, GUARDS };
-
-/* Counts a fleet by kind and finds what it attacks. */
-static void muster(const Ploy *p, Set fleet, Set empty, Force *force, int16_t *out) {
-    Set looking[CLASSES][8];
-    memset(looking, 0, sizeof looking);
-    memset(force, 0, sizeof *force);
-    for (Set left = fleet; left; left &= left - 1) {
-        int point = first(left), kind = kind_of(p->cell[point]), facing = facing_of(p->cell[point]);
-        Set self = left & -left, *eyes = looking[class_of[kind]];
-        out[N_SHIELD + kind]++;
-        force->pieces[class_of[kind]] |= self;
-        for (int i = 0; i < 4; i++) eyes[(ways[kind][i] + facing) & 7] |= self;
+/* Finds what two fleets attack. */
+static inline void sweep_all(Force *a, Force *b, const Set by_way[WAYS], Set empty) {
+    Twice looking[WAYS];
+    Pair pieces[CLASSES], attacks[CLASSES] = { { 0 } }, turned[CLASSES] = { { 0 } };
+    for (int way = 0; way < WAYS; way++) looking[way] = twice(by_way[way]);
+    for (int c = 0; c < CLASSES; c++) pieces[c] = both(twice(a->pieces[c]), twice(b->pieces[c]));
+    Pair free = both(twice(empty), twice(empty));
+    sweep_way(looking, pieces, free, 0, attacks, turned);
+    sweep_way(looking, pieces, free, 1, attacks, turned);
+    sweep_way(looking, pieces, free, 2, attacks, turned);
+    sweep_way(looking, pieces, free, 3, attacks, turned);
+    sweep_way(looking, pieces, free, 4, attacks, turned);
+    sweep_way(looking, pieces, free, 5, attacks, turned);
+    sweep_way(looking, pieces, free, 6, attacks, turned);
+    sweep_way(looking, pieces, free, 7, attacks, turned);
+    for (int c = 0; c < CLASSES; c++) {
+        a->attacks[c] = half_of(attacks[c], 0), b->attacks[c] = half_of(attacks[c], 1);
+        a->turned[c] = half_of(turned[c], 0), b->turned[c] = half_of(turned[c], 1);
     }
-    sweep_way(looking, empty, 0, force), sweep_way(looking, empty, 1, force);
-    sweep_way(looking, empty, 2, force), sweep_way(looking, empty, 3, force);
-    sweep_way(looking, empty, 4, force), sweep_way(looking, empty, 5, force);
-    sweep_way(looking, empty, 6, force), sweep_way(looking, empty, 7, force);
+}
+
+/* Counts a fleet by kind. */
+static inline void muster(Set fleet, const Set by_kind[KINDS], Force *force, int16_t *out) {
+    for (int kind = 0; kind < KINDS; kind++) out[N_SHIELD + kind] = count_of(by_kind[kind] & fleet);
+    force->pieces[GUARDS] = (by_kind[SHIELD] | by_kind[COMMANDER]) & fleet;
+    force->pieces[PROBES] = (by_kind[PROBE_A] | by_kind[PROBE_V] | by_kind[PROBE_I]) & fleet;
+    force->pieces[LANCES] = (by_kind[LANCE_F] | by_kind[LANCE_T] | by_kind[LANCE_Y]) & fleet;
 }
 
 static void join(Force *all, const Force *force) {
@@ -142,19 +212,20 @@ static void join(Force *all, const Force *force) {
 typedef struct {
     const Force *own;
     Force enemy;
-    Set friends, guarded, attacked, commander;
+    Set friends, guarded, attacked, sooner, commander; /* sooner: by enemies who act before it */
     bool acts;
 } View;
 
 static void count_pieces(const View *v, Set targets, int16_t *out) {
     for (int c = 0; c < CLASSES; c++)
         out[GO_GUARDS + c] = count_of(v->own->attacks[c] & ~v->friends);
-    Set near = around(targets);
-    for (int ring = 2; ring < 6; ring++) {
-        near = around(near);
-        out[NEAR_SHIELD] += count_of(v->own->pieces[GUARDS] & ~v->commander & near);
-        out[NEAR_PROBE] += count_of(v->own->pieces[PROBES] & near);
-        out[NEAR_LANCE] += count_of(v->own->pieces[LANCES] & near);
+    Set near[RINGS] = { 0 };
+    for (; targets; targets &= targets - 1)
+        for (int ring = 2; ring < RINGS; ring++) near[ring] |= around(first(targets), ring);
+    for (int ring = 2; ring < RINGS; ring++) {
+        out[NEAR_SHIELD] += count_of(v->own->pieces[GUARDS] & ~v->commander & near[ring]);
+        out[NEAR_PROBE] += count_of(v->own->pieces[PROBES] & near[ring]);
+        out[NEAR_LANCE] += count_of(v->own->pieces[LANCES] & near[ring]);
     }
 }
 
@@ -170,9 +241,10 @@ static void count_threats(const View *v, int16_t *out) {
 }
 
 static void count_safety(const Ploy *p, const View *v, int16_t *out) {
-    Set commander = v->commander, zone = around(commander) & ~commander;
+    int point = first(v->commander), x = point % SIDE, y = point / SIDE;
+    Set commander = v->commander, zone = around(point, 1) & ~commander;
     const Force *enemy = &v->enemy;
-    out[v->acts ? CHECK : DOOMED] = (commander & v->attacked) != 0;
+    if (commander & v->attacked) out[commander & v->sooner ? DOOMED : CHECK] = 1;
     out[ZONE_GUARDS] = count_of(zone & enemy->attacks[GUARDS]);
     out[ZONE_PROBES] = count_of(zone & enemy->attacks[PROBES]);
     out[ZONE_LANCES] = count_of(zone & enemy->attacks[LANCES]);
@@ -182,10 +254,8 @@ static void count_safety(const Ploy *p, const View *v, int16_t *out) {
     out[ZONE_PIECES] = count_of(zone & v->friends);
     for (int c = 0; c < CLASSES; c++) out[TURN_CHECK] += (enemy->turned[c] & commander) != 0;
 
-    int point = first(commander), x = point % SIDE, y = point / SIDE;
     bool slanted = facing_of(p->cell[point]);
-    Set straight =
-        step(commander, 0) | step(commander, 2) | step(commander, 4) | step(commander, 6);
+    Set straight = files_near[x][0] | ranks_near[y][0];
     Set safe = zone & ~v->friends & ~v->attacked;
     out[slanted ? ESCAPES_TURNED : ESCAPES] = count_of(safe & straight);
     out[slanted ? ESCAPES : ESCAPES_TURNED] = count_of(safe & ~straight);
@@ -193,13 +263,22 @@ static void count_safety(const Ploy *p, const View *v, int16_t *out) {
     out[COMMANDER_EDGE] = (int16_t)(x < y ? x : y);
 }
 
+/* Whether the turn comes to `a` before it comes to `b`. */
+static bool acts_before(const Ploy *p, int a, int b) {
+    return ((a - p->slot) & (COLOURS - 1)) < ((b - p->slot) & (COLOURS - 1));
+}
+
 static void survey(const void *pos, int16_t (*out)[FEATURES_MAX]) {
     const Ploy *p = pos;
     int seats = p->form == DUEL ? 2 : 4;
     Set all = p->fleet[0] | p->fleet[1] | p->fleet[2] | p->fleet[3];
     Force force[COLOURS];
+    Set by_trait[TRAITS];
+    sort_pieces(p, by_trait);
     for (int seat = 0; seat < seats; seat++)
-        muster(p, p->fleet[seat], FULL & ~all, &force[seat], out[seat]);
+        muster(p->fleet[seat], by_trait + WAYS, &force[seat], out[seat]);
+    for (int seat = 0; seat < seats; seat += 2)
+        sweep_all(&force[seat], &force[seat + 1], by_trait, FULL & ~all);
 
     for (int seat = 0; seat < seats; seat++) {
         View v = { .own = &force[seat], .friends = friends_of(p, seat) };
@@ -208,10 +287,13 @@ static void survey(const void *pos, int16_t (*out)[FEATURES_MAX]) {
         v.commander = p->fleet[seat] & p->commanders;
         for (int other = 0; other < seats; other++) {
             const Set *attacks = force[other].attacks;
-            if (!(p->fleet[other] & v.friends))
-                join(&v.enemy, &force[other]);
-            else
-                v.guarded |= attacks[GUARDS] | attacks[PROBES] | attacks[LANCES];
+            Set all_attacks = attacks[GUARDS] | attacks[PROBES] | attacks[LANCES];
+            if (p->fleet[other] & v.friends) {
+                v.guarded |= all_attacks;
+                continue;
+            }
+            join(&v.enemy, &force[other]);
+            if (acts_before(p, other, seat)) v.sooner |= all_attacks;
         }
         v.attacked = v.enemy.attacks[GUARDS] | v.enemy.attacks[PROBES] | v.enemy.attacks[LANCES];
         out[seat][TEMPO] = v.acts;
@@ -250,7 +332,8 @@ const Eval eval_ploy = {
     .weights = weights,
     .features = features,
     .survey = survey,
-    .form = { [FORM_TWO] = { 166, -538, 0 },
-              [FORM_FOUR] = { 163, -69, 639 },
-              [FORM_TEAMS] = { 1464, -762, 0 } },
+    .net = &net,
+    .form = { [FORM_TWO] = { 135, -646, 2158, 1095 },
+              [FORM_FOUR] = { 187, -54, 959, 71 },
+              [FORM_TEAMS] = { 139, EVAL_NEVER, 37, 0 } },
 };

@@ -258,8 +258,8 @@ const Eval eval_sprung = {
     .names = names,
     .weights = weights,
     .features = features,
-    .form = { [FORM_TWO] = { 160, EVAL_NEVER, 0 },
-              [FORM_THREE] = { 289, EVAL_NEVER, 0 },
-              [FORM_FOUR] = { 437, EVAL_NEVER, 0 },
-              [FORM_TEAMS] = { 73, EVAL_NEVER, 189 } },
+    .form = { [FORM_TWO] = { 160, EVAL_NEVER, 0, 0 },
+              [FORM_THREE] = { 289, EVAL_NEVER, 0, 0 },
+              [FORM_FOUR] = { 437, EVAL_NEVER, 0, 0 },
+              [FORM_TEAMS] = { 131, EVAL_NEVER, 426, 0 } },
 };

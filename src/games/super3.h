@@ -16,9 +16,10 @@
 #ifndef BRETT_SUPER3_H
 #define BRETT_SUPER3_H
 
+#include "bits.h"
 #include "core/eval.h"
 
-typedef unsigned __int128 Holes;
+typedef Bits Holes;
 
 enum { RED, YELLOW, SEATS };
 enum { BOXES = 9, BOX_HOLES = 9, HOLES = BOXES * BOX_HOLES, CENTRE = 4 };
@@ -41,22 +42,19 @@ typedef struct {
 
 _Static_assert(sizeof(Super3) == 64 && sizeof(Super3) <= POSITION_MAX, "no hidden padding");
 
-static inline Holes hole_set(int hole) { return (Holes)1 << hole; }
+static inline Holes hole_set(int hole) { return bits_one(hole); }
 
 static inline Holes box_set(int box, unsigned holes) { return (Holes)holes << BOX_HOLES * box; }
 
+/* Seven boxes lie in the lower 63 bits. */
 static inline unsigned in_box(Holes set, int box) {
-    return (unsigned)(set >> BOX_HOLES * box) & BOX;
+    return (unsigned)(box < 7 ? (uint64_t)set >> BOX_HOLES * box
+                              : (uint64_t)(set >> 63) >> BOX_HOLES * (box - 7)) &
+           BOX;
 }
 
-static inline int size_of(Holes set) {
-    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
-}
-
-static inline int lowest(Holes set) {
-    uint64_t low = (uint64_t)set;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
-}
+static inline int size_of(Holes set) { return bits_size(set); }
+static inline int lowest(Holes set) { return bits_lowest(set); }
 
 /* rules 1: three in a row or any five; it is the same for the holes of a box and for boxes. */
 static inline bool wins(unsigned nine) {

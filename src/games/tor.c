@@ -470,7 +470,7 @@ const Game game_tor = {
     .reasons = reasons,
     .size = sizeof(Tor),
     .state = sizeof(Tor),
-    .overlook = { 999, 880, 770, 640, 490, 320, 150 },
+    .overlook = { 999, 940, 885, 820, 740, 620, 475 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
     .clash = twelve_clash,
     .start = start,
@@ -495,6 +495,7 @@ const Game game_tor = {
     .why_not = why_not,
     .eval = &eval_tor,
     .rank = eval_tor_rank,
+    .ranks = eval_tor_ranks,
     .noisy = eval_tor_noisy,
     .pass = end_turn,
 };

@@ -92,6 +92,7 @@ static inline bool is_done(const Tor *p, int seat) { return size_of(&p->men[seat
 extern const Game game_tor;
 extern const Eval eval_tor;
 int eval_tor_rank(const void *pos, Move move);
+void eval_tor_ranks(const void *pos, const Move *moves, int count, int *out);
 int eval_tor_noisy(const void *pos, Move *out);
 
 #endif

@@ -3,9 +3,10 @@
  * The game is a race for gates, so the evaluation lists them all. Pieces jump, hence only the lines
  * matter: a seat's pieces of one shape reach the ranks and files they stand on, and a gate for a
  * shape is where a rank with one of the other shapes of an enemy crosses a file with the other one.
- * The board is kept as twelve rows of twelve bits, one row in each lane of a vector.
  * SPDX-License-Identifier: MIT */
 #include "tor.h"
+
+#include <string.h>
 
 // Vectors are passed between static functions only, so how is nobody's business.
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -60,146 +61,128 @@ static const int16_t weights[] = {
 // clang-format on
 _Static_assert(sizeof weights / sizeof *weights == FORMS * (1 + COUNTS), "one each");
 
-/* Rank 1 in the first lane; the last four are empty. */
-typedef uint16_t Rows __attribute__((vector_size(32)));
+/* A set of squares as one value, a row of fields in each lane. */
+typedef uint64_t Set __attribute__((vector_size(32)));
 
-/* For each shape of a seat's: the files, and the ranks as whole rows, where it stands. */
+/* For each shape of a seat's: the squares of all ranks, and in every lane of all files, where it
+ * stands. */
 typedef struct {
-    Rows ranks[SHAPES];
-    uint16_t files[SHAPES];
+    Set ranks[SHAPES];
+    uint64_t files[SHAPES];
 } Lines;
 
-static inline Rows rows_of(const Squares *set) {
-    Rows rows = { 0 };
-    for (int i = 0; i < SIDE; i++) rows[i] = set->word[i / 3] >> i % 3 * SIDE & first_rank;
-    return rows;
-}
-
-static inline uint16_t files_of(const Squares *set) {
-    uint64_t all = set->word[0] | set->word[1] | set->word[2] | set->word[3];
-    return (all | all >> SIDE | all >> 2 * SIDE) & first_rank;
-}
-
-static inline Squares only(const Squares *a, const Squares *b) {
-    Squares set;
-    for (int i = 0; i < WORDS; i++) set.word[i] = a->word[i] & b->word[i];
+static inline Set load(const Squares *squares) {
+    Set set;
+    memcpy(&set, squares, sizeof set);
     return set;
+}
+
+static inline int size(Set set) {
+    return __builtin_popcountll(set[0]) + __builtin_popcountll(set[1]) +
+           __builtin_popcountll(set[2]) + __builtin_popcountll(set[3]);
+}
+
+/* To add 0x7ff carries into the last bit of a rank unless the others are 0. */
+static inline Set ranks_of(Set set) {
+    const uint64_t others = 0x7ff * first_file, last = 0x800 * first_file;
+    Set some = (((set & others) + others) | set) & last;
+    return (some << 1) - (some >> (SIDE - 1));
+}
+
+static inline uint64_t files_of(Set set) {
+    uint64_t all = set[0] | set[1] | set[2] | set[3];
+    return ((all | all >> SIDE | all >> 2 * SIDE) & first_rank) * first_file;
 }
 
 /* The pieces of a set that have this shape. */
-static inline Squares shaped(const Tor *p, const Squares *men, int shape) {
-    Squares set;
-    for (int i = 0; i < WORDS; i++) {
-        uint64_t c = p->cylinders.word[i], t = p->triangles.word[i];
-        set.word[i] = men->word[i] & (shape == CYLINDER ? c : shape == TRIANGLE ? t : ~(c | t));
-    }
-    return set;
+static inline Set shaped(const Tor *p, Set men, int shape) {
+    Set c = load(&p->cylinders), t = load(&p->triangles);
+    return men & (shape == CYLINDER ? c : shape == TRIANGLE ? t : ~(c | t));
 }
 
-static inline Lines lines_of(const Tor *p, const Squares *men) {
+static inline Lines lines_of(const Tor *p, Set men) {
     Lines lines;
     for (int shape = 0; shape < SHAPES; shape++) {
-        Squares set = shaped(p, men, shape);
-        lines.files[shape] = files_of(&set);
-        lines.ranks[shape] = (Rows)(rows_of(&set) != 0);
+        Set set = shaped(p, men, shape);
+        lines.files[shape] = files_of(set);
+        lines.ranks[shape] = ranks_of(set);
     }
     return lines;
 }
 
 /* Where a piece of this shape makes a gate with enemies that have these lines. */
-static inline Rows gates_with(const Lines *enemy, int shape) {
+static inline Set gates_with(const Lines *enemy, int shape) {
     int x = (shape + 1) % SHAPES, y = (shape + 2) % SHAPES;
     return (enemy->ranks[x] & enemy->files[y]) | (enemy->ranks[y] & enemy->files[x]);
 }
 
 /* The squares of fields whose centre is taken. */
-static inline Squares closed(const Squares *all) {
-    Squares set;
-    for (int i = 0; i < WORDS; i++) {
-        uint64_t centre = all->word[i] & centres, middle = centre | centre << 1 | centre >> 1;
-        set.word[i] = middle | middle << SIDE | middle >> SIDE;
-    }
-    return set;
+static inline Set closed(Set all) {
+    Set centre = all & centres, middle = centre | centre << 1 | centre >> 1;
+    return middle | middle << SIDE | middle >> SIDE;
 }
 
-/* rules 3: the seat's pieces that have to clear a centre. */
-static inline Squares crowded(const Squares *men, const Squares *enemies) {
-    Squares set = { 0 };
-    for (int i = 0; i < WORDS; i++)
-        for (uint64_t left = men->word[i] & centres; left; left &= left - 1) {
-            int centre = __builtin_ctzll(left);
-            uint64_t near = enemies->word[i] & first_field << (centre - SIDE - 1);
-            if (near & (near - 1)) set.word[i] |= left & -left;
-        }
-    return set;
+/* rules 3: the pieces that have to clear a centre, with two enemies in its field. First the three
+ * squares of each rank of a field are counted, then its ranks. */
+static inline Set crowded(Set men, Set enemies) {
+    Set left = enemies << 1, right = enemies >> 1;
+    Set one = enemies | left | right, two = (enemies & (left | right)) | (left & right);
+    Set below = one << SIDE, above = one >> SIDE;
+    two |= two << SIDE | two >> SIDE | (one & (below | above)) | (below & above);
+    return men & two & centres;
 }
 
-/* Squares where a piece among `men` makes a gate that it can use. */
-static inline Rows gates_of(const Tor *p, const Squares *men, const Rows *where, Rows open,
-                            Rows empty) {
-    Rows sum = { 0 };
-    Squares on_centre = *men;
-    for (int i = 0; i < WORDS; i++) on_centre.word[i] &= centres;
+/* Squares where a piece among `men`, which have these lines, makes a gate that it can use. */
+static inline Set gates_of(const Tor *p, Set men, const Lines *lines, const Set *where, Set open,
+                           Set empty) {
+    Set sum = { 0 };
     for (int shape = 0; shape < SHAPES; shape++) {
-        Squares set = shaped(p, men, shape), inner = shaped(p, &on_centre, shape);
-        Rows ranks = (Rows)(rows_of(&set) != 0), from = rows_of(&inner);
-        Rows above = __builtin_shufflevector(from, from, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
-                                             12, 13, 14);
-        Rows below = __builtin_shufflevector(from, from, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
-                                             14, 15, 0);
-        Rows left_free = (from << 1) | (from >> 1) | above | below;
-        sum |= where[shape] & (((ranks | files_of(&set)) & open) | (left_free & empty));
+        Set from = shaped(p, men & centres, shape);
+        Set left_free = from << 1 | from >> 1 | from << SIDE | from >> SIDE;
+        sum |= where[shape] &
+               (((lines->ranks[shape] | lines->files[shape]) & open) | (left_free & empty));
     }
     return sum;
 }
 
-static inline int size_of_rows(Rows rows) {
-    typedef uint64_t Words __attribute__((vector_size(32)));
-    Words words = (Words)rows;
-    return __builtin_popcountll(words[0]) + __builtin_popcountll(words[1]) +
-           __builtin_popcountll(words[2]);
-}
-
 /* How many fields these squares lie in. */
-static inline int fields_of(Rows rows) {
-    int count = 0;
-    for (int i = 0; i < SIDE; i += 3) {
-        unsigned all = rows[i] | rows[i + 1] | rows[i + 2];
-        count += __builtin_popcount((all | all >> 1 | all >> 2) & 01111);
-    }
-    return count;
+static inline int fields_of(Set set) {
+    Set all = set | set >> SIDE | set >> 2 * SIDE;
+    return size((all | all >> 1 | all >> 2) & 01111);
 }
 
 typedef struct {
     Lines lines[SEATS_MAX];
-    Rows offered[SEATS_MAX]
-                [SHAPES]; /* where a piece of another colour makes a gate, by its shape */
-    Rows open, empty;     /* where one may stand and find the centre free; or stand at all */
-    Squares all;
+    /* Where a piece of another colour makes a gate, by its shape. */
+    Set offered[SEATS_MAX][SHAPES];
+    Set all, open, empty; /* taken; where one may stand and find the centre free; or stand at all */
 } View;
 
-static void count_gates(const Tor *p, const View *view, int seat, int16_t *count) {
-    Squares enemies;
-    for (int i = 0; i < WORDS; i++)
-        enemies.word[i] =
-            view->all.word[i] & ~(p->men[seat].word[i] | p->men[partner(p, seat)].word[i]);
-    Squares stuck = crowded(&p->men[seat], &enemies);
-    int crowd = size_of(&stuck);
-    bool acts = p->turn == seat;
-    Rows where[SHAPES] = { 0 };
-    count[CROWDED] = (int16_t)crowd;
-    count[ACTS_CROWDED] = acts && crowd;
-    for (int shape = 0; shape < SHAPES; shape++)
-        count[OFFERED] += (int16_t)size_of_rows(view->offered[seat][shape] & view->open);
-    count[SHUT] = !count[OFFERED];
-    if (is_done(p, seat)) return;
+/* Where a seat's pieces of each shape make a gate with somebody. */
+static inline void gates_for(const Tor *p, const View *view, int seat, Set where[SHAPES]) {
+    for (int shape = 0; shape < SHAPES; shape++) where[shape] = (Set){ 0 };
     for (int other = 0; other < p->players; other++)
         if (other != seat && other != partner(p, seat))
             for (int shape = 0; shape < SHAPES; shape++)
                 where[shape] |= view->offered[other][shape];
-    Rows gates = gates_of(p, crowd ? &stuck : &p->men[seat], where, view->open, view->empty);
+}
+
+static inline void count_gates(const Tor *p, const View *view, int seat, int16_t *count) {
+    Set men = load(&p->men[seat]), enemies = view->all & ~(men | load(&p->men[partner(p, seat)]));
+    Set stuck = crowded(men, enemies), where[SHAPES];
+    int crowd = size(stuck);
+    bool acts = p->turn == seat;
+    count[CROWDED] = (int16_t)crowd;
+    count[ACTS_CROWDED] = acts && crowd;
+    for (int shape = 0; shape < SHAPES; shape++)
+        count[OFFERED] += (int16_t)size(view->offered[seat][shape] & view->open);
+    count[SHUT] = !count[OFFERED];
+    if (is_done(p, seat)) return;
+    gates_for(p, view, seat, where);
+    Lines lines = crowd ? lines_of(p, stuck) : view->lines[seat];
+    Set gates = gates_of(p, crowd ? stuck : men, &lines, where, view->open, view->empty);
     int fields = fields_of(gates);
-    count[GATES] = (int16_t)size_of_rows(gates);
+    count[GATES] = (int16_t)size(gates);
     count[FIELDS] = (int16_t)fields;
     count[ACTS_GATE] = acts && fields;
     count[WAITS_GATE] = !acts && fields;
@@ -212,28 +195,30 @@ static int turns_to_wait(const Tor *p, int seat) {
     return (seat - p->turn + p->players) % p->players;
 }
 
-static void count_men(const Tor *p, int seat, const Lines *lines, int lacking, int16_t *count) {
-    const Squares *men = &p->men[seat];
-    Squares triangles = only(men, &p->triangles);
+static inline void count_men(const Tor *p, int seat, const Lines *lines, int lacking,
+                             int16_t *count) {
+    Set men = load(&p->men[seat]), ranks = { 0 };
+    uint64_t files = 0;
+    for (int shape = 0; shape < SHAPES; shape++) {
+        ranks |= lines->ranks[shape] & first_file << shape;
+        files |= lines->files[shape] & first_rank << shape * SIDE;
+    }
     if (lacking && lacking <= 3) count[LACKS_1 + lacking - 1] = 1;
-    for (int i = 0; i < WORDS; i++)
-        count[CENTRES] += (int16_t)__builtin_popcountll(men->word[i] & centres);
-    count[TRIANGLES] = (int16_t)size_of(&triangles);
-    for (int shape = 0; shape < SHAPES; shape++)
-        count[LINES] += (int16_t)(__builtin_popcount(lines->files[shape]) +
-                                  size_of_rows(lines->ranks[shape] & 1));
+    count[CENTRES] = (int16_t)size(men & centres);
+    count[TRIANGLES] = (int16_t)size(men & load(&p->triangles));
+    count[LINES] = (int16_t)(__builtin_popcountll(files) + size(ranks));
     count[TEMPO] = p->turn == seat;
     count[WAITS] = (int16_t)turns_to_wait(p, seat);
 }
 
 static inline void look_at(const Tor *p, View *view) {
-    view->all = occupied(p->men);
-    Squares shut = closed(&view->all);
-    for (int i = 0; i < WORDS; i++) shut.word[i] |= view->all.word[i] | centres;
-    view->open = ~rows_of(&shut) & (uint16_t)first_rank;
-    view->empty = ~rows_of(&view->all) & (uint16_t)first_rank;
+    const uint64_t board = first_rank * first_file;
+    Squares all = occupied(p->men);
+    view->all = load(&all);
+    view->empty = ~view->all & board;
+    view->open = view->empty & ~closed(view->all) & ~centres;
     for (int seat = 0; seat < p->players; seat++) {
-        view->lines[seat] = lines_of(p, &p->men[seat]);
+        view->lines[seat] = lines_of(p, load(&p->men[seat]));
         for (int shape = 0; shape < SHAPES; shape++)
             view->offered[seat][shape] = gates_with(&view->lines[seat], shape);
     }
@@ -259,10 +244,10 @@ const Eval eval_tor = {
     .names = names,
     .weights = weights,
     .survey = survey,
-    .form = { [FORM_TWO] = { 76, 667, 0 },
-              [FORM_THREE] = { 116, -603, 0 },
-              [FORM_FOUR] = { 90, EVAL_NEVER, 0 },
-              [FORM_TEAMS] = { 67, 318, 0 } },
+    .form = { [FORM_TWO] = { 117, -37, 4855, 1500 },
+              [FORM_THREE] = { 95, -1494, 0, 8778 },
+              [FORM_FOUR] = { 90, EVAL_NEVER, 0, 0 },
+              [FORM_TEAMS] = { 157, -506, 0, 1980 } },
     .contempt = { .feature = FORMS + TWO * COUNTS + SHUT, .weight = -1200, .draw = 300 },
 };
 
@@ -271,20 +256,43 @@ static bool needs_one(const Tor *p, int seat) {
     return size_of(&p->men[seat]) == MEN - 1 && (!p->teams || is_done(p, partner(p, seat)));
 }
 
-static bool opens(const Tor *p, Move move) {
+/* Where a piece of the one who acts makes a gate, by its shape. */
+static inline void list_gates(const Tor *p, Squares where[SHAPES]) {
+    View view;
+    Set sets[SHAPES];
+    look_at(p, &view);
+    gates_for(p, &view, p->turn, sets);
+    memcpy(where, sets, sizeof sets);
+}
+
+/* Whether a step makes a gate whose centre is free, or is by this step. */
+static inline bool opens(const Tor *p, const Squares where[SHAPES], Move move) {
     int from = FROM(move), to = TO(move), centre = centre_of(to);
-    if (centre != from && seat_at(p->men, centre) != NOBODY) return false;
-    return makes_gate(p, p->turn, shape_at(p, from), to);
+    return has(&where[shape_at(p, from)], to) &&
+           (centre == from || seat_at(p->men, centre) == NOBODY);
+}
+
+void eval_tor_ranks(const void *pos, const Move *moves, int count, int *out) {
+    const Tor *p = pos;
+    Squares where[SHAPES];
+    bool is_in = is_done(p, p->turn);
+    int gate = needs_one(p, p->turn) ? RANK_WIN : 1;
+    list_gates(p, where);
+    for (int i = 0; i < count; i++) {
+        Move move = moves[i];
+        if (move == ENTER_TRIANGLE || move == ENTER_SQUARE)
+            out[i] = gate;
+        else if (move == SKIP)
+            out[i] = -1;
+        else
+            out[i] = move != PASS && !is_in && opens(p, where, move) ? gate : 0;
+    }
 }
 
 int eval_tor_rank(const void *pos, Move move) {
-    const Tor *p = pos;
-    if (move == PASS) return 0;
-    if (move == SKIP) return -1;
-    bool wins = needs_one(p, p->turn);
-    if (move == ENTER_TRIANGLE || move == ENTER_SQUARE) return wins ? RANK_WIN : 1;
-    if (is_done(p, p->turn) || !opens(p, move)) return 0;
-    return wins ? RANK_WIN : 1;
+    int rank;
+    eval_tor_ranks(pos, &move, 1, &rank);
+    return rank;
 }
 
 /* Only the gate that wins: others come in dozens, and the evaluation has counted them. */
@@ -292,8 +300,10 @@ int eval_tor_noisy(const void *pos, Move *out) {
     const Tor *p = pos;
     if (!needs_one(p, p->turn)) return 0;
     Move list[MOVES_MAX];
+    Squares where[SHAPES];
     int count = game_tor.moves(pos, list);
+    list_gates(p, where);
     for (int i = 0; i < count; i++)
-        if (opens(p, list[i])) return out[0] = list[i], 1;
+        if (list[i] != PASS && opens(p, where, list[i])) return out[0] = list[i], 1;
     return 0;
 }

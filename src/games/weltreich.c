@@ -28,10 +28,6 @@ static int colour_at(const Weltreich *p, int square) {
     return has(&p->hue[0], square) + 2 * has(&p->hue[1], square);
 }
 
-static inline bool is_line(int from, int to) {
-    return from / SIDE == to / SIDE || from % SIDE == to % SIDE;
-}
-
 /* rules 1: the empty squares of both lines, and the enemies at the right distance. */
 static int steps_from(const Weltreich *p, int from, Move *out) {
     Squares all = occupied(p->men), ours = friends(p, p->turn);
@@ -501,7 +497,7 @@ const Game game_weltreich = {
     .reasons = reasons,
     .size = sizeof(Weltreich),
     .state = offsetof(Weltreich, hue),
-    .overlook = { 900, 800, 690, 560, 430, 290, 150 },
+    .overlook = { 980, 910, 825, 735, 630, 490, 270 },
     .draws = DRAW_REPETITION | DRAW_QUIET,
     .clash = twelve_clash,
     .start = start,
@@ -526,6 +522,8 @@ const Game game_weltreich = {
     .why_not = why_not,
     .eval = &eval_weltreich,
     .rank = eval_weltreich_rank,
+    .ranks = eval_weltreich_ranks,
     .noisy = eval_weltreich_noisy,
     .pass = pass,
+    .one_reply = true,
 };

@@ -58,6 +58,10 @@ static inline int kind_at(const Weltreich *p, int seat, int square) {
     return p->commander[seat] == square ? COMMANDER : has(&p->riders, square) ? RIDER : ARCHER;
 }
 
+static inline bool is_line(int from, int to) {
+    return from / SIDE == to / SIDE || from % SIDE == to % SIDE;
+}
+
 /* Whether the piece of `seat` on `from` could capture on the square `to` of its rank or file. */
 static inline bool reaches(const Weltreich *p, int seat, int from, int to) {
     int away = from < to ? to - from : from - to;
@@ -76,6 +80,7 @@ static inline int wanted(const Weltreich *p) { return p->players == 2 || p->team
 
 extern const Eval eval_weltreich;
 int eval_weltreich_rank(const void *pos, Move move);
+void eval_weltreich_ranks(const void *pos, const Move *moves, int count, int *out);
 int eval_weltreich_noisy(const void *pos, Move *out);
 
 #endif

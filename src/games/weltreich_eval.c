@@ -6,6 +6,10 @@
  * SPDX-License-Identifier: MIT */
 #include "weltreich.h"
 
+#include "core/eval.h"
+
+#include "weltreich_net.h"
+
 // Vectors are passed between static functions only, so how is nobody's business.
 #pragma GCC diagnostic ignored "-Wpsabi"
 
@@ -81,13 +85,15 @@ static inline Set set_of(const Squares *squares) {
     return (Set){ squares->word[0], squares->word[1], squares->word[2], 0 };
 }
 
+static inline Squares squares_of(Set set) { return (Squares){ { set[0], set[1], set[2] } }; }
+
 static inline Set square_set(int square) {
-    Set set = { 0 };
-    set[square / PART] = BIT(square);
-    return set;
+    uint64_t bit = BIT(square);
+    int part = square / PART;
+    return (Set){ part == 0 ? bit : 0, part == 1 ? bit : 0, part == 2 ? bit : 0, 0 };
 }
 
-static inline bool in(Set set, int square) { return set[square / PART] >> square % PART & 1; }
+static inline bool is_any(Set set) { return (set[0] | set[1] | set[2]) != 0; }
 
 static inline int size(Set set) {
     return __builtin_popcountll(set[0]) + __builtin_popcountll(set[1]) +
@@ -146,10 +152,15 @@ static inline Army enemies_of(const Weltreich *p, int seat) {
     return armies(p, army, seat, false);
 }
 
-static inline Set lines_of(int square) {
-    Set lines = square_set(square);
-    lines[square / PART] = rank_of_squares << square % PART / SIDE * SIDE;
-    return lines | (Set){ file_of_squares, file_of_squares, file_of_squares, 0 } << square % SIDE;
+/* The ranks and files on which something of the set stands. To add 0x7ff carries into the last bit
+ * of a rank unless the others are 0. */
+static inline Set lines_of(Set set) {
+    const uint64_t others = 0x7ff * file_of_squares, last = 0x800 * file_of_squares;
+    Set some = (((set & others) + others) | set) & last;
+    uint64_t all = set[0] | set[1] | set[2];
+    all |= all >> 2 * SIDE;
+    all = ((all | all >> SIDE) & rank_of_squares) * file_of_squares;
+    return ((some << 1) - (some >> (SIDE - 1))) | (Set){ all, all, all, 0 };
 }
 
 /* The pieces of this army that could capture on a square. */
@@ -159,71 +170,75 @@ static inline Set hitters(const Army *army, int square) {
            ((spread(at, 2) | spread(at, 5)) & army->commanders);
 }
 
-static void count_thrones(const Weltreich *p, int seat, const Army *ours, const Army *theirs,
-                          int16_t *count) {
-    Set men = set_of(&p->men[seat]), lines = { 0 };
+static inline void count_thrones(const Weltreich *p, const Army *own, const Army *ours,
+                                 const Army *theirs, int16_t *count) {
     uint64_t held = ours->all[1] & thrones, open = thrones & ~(held | theirs->all[1]);
-    int holding = __builtin_popcountll(held), in_reach = 0;
-    for (int i = 0; i < 4; i++) {
-        Set cross = lines_of(coronation[i]);
-        Set near = cross & men;
-        if (open & BIT(coronation[i])) in_reach += (near[0] | near[1] | near[2]) != 0;
-        lines |= cross;
-    }
-    in_reach += __builtin_popcountll(ours->reach[1] & theirs->all[1] & thrones);
+    uint64_t prey = ours->reach[1] & theirs->all[1] & thrones;
+    int holding = __builtin_popcountll(held);
+    int in_reach = __builtin_popcountll((open & lines_of(own->all)[1]) | prey);
     if (holding) count[HELD_1 + (holding < 3 ? holding : 3) - 1] = 1;
     count[IN_REACH] = (int16_t)in_reach;
     count[ONE_SHORT] = holding + 1 == wanted(p) && in_reach;
     count[COVERED] = (int16_t)__builtin_popcountll(ours->reach[1] & thrones);
-    count[ON_LINES] = (int16_t)size(men & lines);
+    count[ON_LINES] = (int16_t)size(own->all & lines_of((Set){ 0, thrones, 0, 0 }));
 }
 
-static void count_crown(const Weltreich *p, int seat, const Army *ours, const Army *theirs,
-                        int16_t *count) {
+static inline void count_crown(const Weltreich *p, int seat, const Army *ours, const Army *theirs,
+                               int16_t *count) {
     int crown = coronation[corner_of(p->players, seat)], lord = p->commander[seat];
-    int watchers = in(theirs->reach, crown) ? size(hitters(theirs, crown)) : 0;
+    uint64_t bit = BIT(crown);  // of the middle word, as all thrones
+    int watchers = theirs->reach[1] & bit ? size(hitters(theirs, crown)) : 0;
     count[CROWN_OPEN] = watchers == 0;
     count[CROWN_LOOSE] = watchers == 1;
     count[CROWN_TWO] = watchers == 2;
     bool can_go = lord == crown;
-    if (in(theirs->all, crown))
-        can_go = in(spread(square_set(crown), 2) | spread(square_set(crown), 5), lord);
-    else if (!in(ours->all, crown))
-        can_go = in(lines_of(crown), lord);
+    if (theirs->all[1] & bit)
+        can_go = is_line(lord, crown) && reaches(p, seat, lord, crown);
+    else if (!(ours->all[1] & bit))
+        can_go = is_line(lord, crown);
     count[CROWN_NEAR] = can_go;
     count[CROWN_NEXT] = can_go && !watchers;
 }
 
-/* Squares `k` away from the commander where these pieces could go and attack it unpunished. */
-static int checks_by(Set men, int k, int lord, Set shut) {
-    int found = 0;
-    Set from = spread(square_set(lord), k) & ~shut;
-    for (int w = 0; w < WORDS; w++)
-        for (uint64_t left = from[w]; left; left &= left - 1) {
-            Set near = lines_of(w * PART + __builtin_ctzll(left)) & men;
-            found += (near[0] | near[1] | near[2]) != 0;
-        }
-    return found;
-}
-
-static int checks(int lord, const Army *ours, const Army *theirs) {
+/* Squares where pieces could go and attack the commander unpunished. */
+static inline int checks(Set lord, const Army *ours, const Army *theirs) {
     Set shut = ours->all | theirs->all | ours->reach;
-    return checks_by(theirs->riders, 3, lord, shut) + checks_by(theirs->archers, 4, lord, shut);
+    return size(spread(lord, 3) & lines_of(theirs->riders) & ~shut) +
+           size(spread(lord, 4) & lines_of(theirs->archers) & ~shut);
 }
 
-static void count_safety(const Weltreich *p, int seat, const Army *ours, const Army *theirs,
-                         int16_t *count) {
-    int lord = p->commander[seat];
-    Set faced = set_of(&p->men[seat]) & theirs->reach & ~ours->commanders;
+/* Whether the turn comes to `a` before it comes to `b`. */
+static bool acts_before(const Weltreich *p, int a, int b) {
+    static const uint8_t order[SEATS_MAX] = { 0, 2, 1, 3 };  // in teams, rules 4
+    if (p->teams) a = order[a], b = order[b];
+    int turn = p->teams ? order[p->turn] : p->turn;
+    return (a - turn + p->players) % p->players < (b - turn + p->players) % p->players;
+}
+
+/* Whether an enemy who could capture the commander acts before it can run. */
+enum { DOOMED = 8 };
+static int danger(const Weltreich *p, const Army *army, int seat, const Army *theirs) {
+    Set lord = army[seat].commanders;
+    if (!is_any(lord & theirs->reach)) return 0;
+    for (int other = 0; other < p->players && p->players > 2; other++)
+        if (!is_friend(p, seat, other) && acts_before(p, other, seat) &&
+            is_any(lord & army[other].reach))
+            return DOOMED;
+    return 1;
+}
+
+static inline void count_safety(const Weltreich *p, const Army *army, int seat, const Army *ours,
+                                const Army *theirs, int16_t *count) {
+    Set lord = army[seat].commanders, faced = army[seat].all & theirs->reach & ~ours->commanders;
     Set loose = faced & ~ours->reach;
     int riders = size(loose & ours->riders), archers = size(loose & ours->archers);
-    count[CHECKED] = in(theirs->reach, lord);
+    count[CHECKED] = (int16_t)danger(p, army, seat, theirs);
     count[FACED] = (int16_t)size(faced);
     count[HANGING_RIDERS] = (int16_t)riders;
     count[HANGING_ARCHERS] = (int16_t)archers;
     count[ESCAPES] = (int16_t)size(lines_of(lord) & ~(ours->all | theirs->all | theirs->reach));
     count[TEMPO_HANGING] = p->turn == seat && riders + archers;
-    count[LOOSE] = (int16_t)size(set_of(&p->men[seat]) & ~ours->reach & ~ours->commanders);
+    count[LOOSE] = (int16_t)size(army[seat].all & ~ours->reach & ~ours->commanders);
     count[SPAN] = (int16_t)size(ours->reach);
     count[CHECKS] = (int16_t)checks(lord, ours, theirs);
 }
@@ -236,9 +251,9 @@ static inline void count_seat(const Weltreich *p, const Army *army, int seat, in
     out[form * MATERIAL + RIDERS] = (int16_t)size(army[seat].riders);
     out[form * MATERIAL + ARCHERS] = (int16_t)size(army[seat].archers);
     count[TEMPO] = p->turn == seat;
-    count_thrones(p, seat, &ours, &theirs, count);
+    count_thrones(p, &army[seat], &ours, &theirs, count);
     count_crown(p, seat, &ours, &theirs, count);
-    count_safety(p, seat, &ours, &theirs, count);
+    count_safety(p, army, seat, &ours, &theirs, count);
 }
 
 static void survey(const void *pos, int16_t (*out)[FEATURES_MAX]) {
@@ -254,10 +269,11 @@ const Eval eval_weltreich = {
     .names = names,
     .weights = weights,
     .survey = survey,
-    .form = { [FORM_TWO] = { 53, 111, 189 },
-              [FORM_THREE] = { 940, -850, 0 },
-              [FORM_FOUR] = { 2434, EVAL_NEVER, 0 },
-              [FORM_TEAMS] = { 1446, EVAL_NEVER, 0 } },
+    .net = &net,
+    .form = { [FORM_TWO] = { 67, -176, 639, 1028 },
+              [FORM_THREE] = { 940, -850, 0, 0 },
+              [FORM_FOUR] = { 2138, -872, 0, -373 },
+              [FORM_TEAMS] = { 370, -1668, 0, 3555 } },
 };
 
 static int rank_capture(const Weltreich *p, int victim, int from, int to) {
@@ -267,22 +283,67 @@ static int rank_capture(const Weltreich *p, int victim, int from, int to) {
     return worth[kind] - worth[kind_at(p, p->turn, from)] / 64;
 }
 
-int eval_weltreich_rank(const void *pos, Move move) {
-    const Weltreich *p = pos;
+/* To go where one is captured is foolish, unless another piece of one's own could avenge it. */
+static int rank_quiet(const Weltreich *p, const Squares *ours, const Squares *theirs, int from,
+                      int to) {
+    if (p->players > 2 || !has(theirs, to)) return 0;
+    bool avenged = has(ours, to) && !reaches(p, p->turn, from, to);
+    return avenged ? 0 : -1;
+}
+
+/* What a player needs to know to rank steps: where the one who acts and the enemies can capture,
+ * and, of two, who attacks the commander. */
+typedef struct {
+    Squares ours, theirs, attackers;
+    int attacks;
+} Sights;
+
+static Sights sights_of(const Weltreich *p) {
+    Army theirs = enemies_of(p, p->turn);
+    Sights sights = { .ours = squares_of(army_of(p, p->turn).reach),
+                      .theirs = squares_of(theirs.reach) };
+    int lord = p->commander[p->turn];
+    if (p->players > 2 || !has(&sights.theirs, lord)) return sights;
+    Set attackers = hitters(&theirs, lord);
+    sights.attackers = squares_of(attackers), sights.attacks = size(attackers);
+    return sights;
+}
+
+/* Whether the commander can be captured after a step of one of two that does not win. Pieces
+ * capture over anything, so nothing can be put in between. */
+static bool loses(const Weltreich *p, const Sights *sights, int from, int to) {
+    if (p->players > 2) return false;
+    if (from == p->commander[p->turn]) return has(&sights->theirs, to);
+    return sights->attacks > 1 || (sights->attacks == 1 && !has(&sights->attackers, to));
+}
+
+static int rank_step(const Weltreich *p, const Sights *sights, Move move) {
     int from = FROM(move), to = TO(move), seat = p->turn;
     if (move == PASS) return 0;
     if (to / PART == 1 && BIT(to) & thrones) {
-        Squares ours = friends(p, seat);
-        drop(&ours, from), put(&ours, to);
-        if (__builtin_popcountll(ours.word[1] & thrones) >= wanted(p)) return RANK_WIN;
+        Squares held = friends(p, seat);
+        drop(&held, from), put(&held, to);
+        if (__builtin_popcountll(held.word[1] & thrones) >= wanted(p)) return RANK_WIN;
         if (p->commander[seat] == from && to == coronation[corner_of(p->players, seat)] &&
-            !p->teams) {
-            Army theirs = enemies_of(p, seat);
-            if (!in(theirs.reach, to)) return RANK_WIN;
-        }
+            !p->teams && !has(&sights->theirs, to))
+            return RANK_WIN;
     }
     int victim = seat_at(p->men, to);
-    return victim == NOBODY ? 0 : rank_capture(p, victim, from, to);
+    int rank = victim == NOBODY ? rank_quiet(p, &sights->ours, &sights->theirs, from, to)
+                                : rank_capture(p, victim, from, to);
+    return rank < RANK_WIN && loses(p, sights, from, to) ? RANK_LOSS : rank;
+}
+
+void eval_weltreich_ranks(const void *pos, const Move *moves, int count, int *out) {
+    const Weltreich *p = pos;
+    Sights sights = sights_of(p);
+    for (int i = 0; i < count; i++) out[i] = rank_step(p, &sights, moves[i]);
+}
+
+int eval_weltreich_rank(const void *pos, Move move) {
+    int rank;
+    eval_weltreich_ranks(pos, &move, 1, &rank);
+    return rank;
 }
 
 /* Steps onto one square by the pieces of this set. */
@@ -310,11 +371,11 @@ int eval_weltreich_noisy(const void *pos, Move *out) {
     if (__builtin_popcountll(held) + 1 == wanted(p))
         for (; open; open &= open - 1) {
             int to = PART + __builtin_ctzll(open);
-            Set from = lines_of(to) & ours.all;
+            Set from = lines_of(square_set(to)) & ours.all;
             from[1] &= ~thrones;
             count += list_from(from, to, out + count);
         }
-    else if (!p->teams && open >> crown % PART & 1 && in(lines_of(crown), p->commander[seat]))
+    else if (!p->teams && open >> crown % PART & 1 && is_line(crown, p->commander[seat]))
         out[count++] = MOVE(p->commander[seat], crown);
     return count;
 }

@@ -20,7 +20,8 @@ static void by_sides(const Game *game, const Position *pos, const int *of_seats,
 static bool take_sample(const Match *match, const Line *line, WdlSample *sample) {
     int score[SEATS_MAX];
     Outlook outlook;
-    *sample = (WdlSample){ .score = { EVAL_OUT, EVAL_OUT, EVAL_OUT, EVAL_OUT } };
+    *sample = (WdlSample){ .score = { EVAL_OUT, EVAL_OUT, EVAL_OUT, EVAL_OUT },
+                           .quiet = match_quiet(match) };
     if (line->is_proven) return false;
     if (outlook_scores(match, line, score)) {
         by_sides(match->setup.game, &match->now, score, sample->score);
@@ -67,43 +68,50 @@ int wdl_play(WdlPlayers *players, const Setup *setup, int number, WdlSample *out
         match_apply(&match, line.step[0], NULL);
     }
     *winner = winner_of(&match);
-    wdl_end(out, count, *winner);
+    wdl_end(out, count, number, *winner);
     return *winner == WDL_UNFINISHED ? 0 : count;
 }
 
-void wdl_end(WdlSample *sample, int count, int winner) {
-    for (int i = 0; i < count; i++) sample[i].winner = winner, sample[i].weight = 1.0 / count;
+void wdl_end(WdlSample *sample, int count, int number, int winner) {
+    for (int i = 0; i < count; i++)
+        sample[i].game = number, sample[i].winner = winner, sample[i].weight = 1.0 / count;
 }
 
 /* ---- the model, as outlook.c has it in whole numbers ---- */
 
-/* What a chance is the exponential of: slope times `x`, or for a draw a constant. */
+/* What a chance is the exponential of: the sum of the numbers that are fitted, each times what it
+ * says of an outcome. Of a side that is its distance from the mean, of a draw 1 and how quiet it
+ * is. */
+enum { SLOPE, DRAW, QUIET, FITTED };
 typedef struct {
-    double x[SEATS_MAX + 1], chance[SEATS_MAX + 1]; /* the last is the draw */
+    double says[SEATS_MAX + 1][FITTED], chance[SEATS_MAX + 1]; /* the last is the draw */
 } Forecast;
 
 typedef struct {
-    double slope, draw, bend;
+    double fitted[FITTED], bend;
 } Model;
 static const double never = -1e9;
 
 static Forecast forecast(const WdlSample *sample, const Model *model) {
-    Forecast f = { .x = { 0 } };
-    double sum = 0, total = 0, most = model->draw;
+    Forecast f = { .chance = { 0 } };
+    double sum = 0, total = 0, most = -INFINITY, log[SEATS_MAX + 1];
     int sides = 0;
     for (int side = 0; side < SEATS_MAX; side++)
         if (sample->score[side] != EVAL_OUT) sum += sample->score[side], sides++;
-    for (int side = 0; side < SEATS_MAX; side++) {
-        if (sample->score[side] == EVAL_OUT) continue;
-        double away = sample->score[side] - sum / sides;
-        f.x[side] = model->bend > 0 ? away / (1 + fabs(away) / model->bend) : away;
-        most = fmax(most, model->slope * f.x[side]);
-    }
     for (int i = 0; i <= SEATS_MAX; i++) {
-        bool is_draw = i == SEATS_MAX;
-        if (!is_draw && sample->score[i] == EVAL_OUT) continue;
-        total += f.chance[i] = exp((is_draw ? model->draw : model->slope * f.x[i]) - most);
+        double *says = f.says[i], away = i < SEATS_MAX ? sample->score[i] - sum / sides : 0;
+        log[i] = -INFINITY;
+        if (i == SEATS_MAX)
+            says[DRAW] = 1, says[QUIET] = sqrt(sample->quiet / 1000.0);
+        else if (sample->score[i] != EVAL_OUT)
+            says[SLOPE] = model->bend > 0 ? away / (1 + fabs(away) / model->bend) : away;
+        else
+            continue;
+        log[i] = 0;
+        for (int k = 0; k < FITTED; k++) log[i] += model->fitted[k] * says[k];
+        most = fmax(most, log[i]);
     }
+    for (int i = 0; i <= SEATS_MAX; i++) total += f.chance[i] = exp(log[i] - most);
     for (int i = 0; i <= SEATS_MAX; i++) f.chance[i] /= total;
     return f;
 }
@@ -124,25 +132,51 @@ static double surprise(const WdlSample *sample, size_t count, const Model *model
     return sum;
 }
 
-/* The step of Newton's method for slope and draw, in both of which the surprise is convex. */
-static Model newton(const WdlSample *sample, size_t count, const Model *model) {
-    double ga = 0, gd = 0, haa = 1e-3, hdd = 1e-3, had = 0;
-    for (size_t s = 0; s < count; s++) {
-        if (sample[s].is_drawn) continue;
-        Forecast f = forecast(&sample[s], model);
-        int came = came_of(&sample[s]);
-        double mean = 0, square = 0, p = f.chance[SEATS_MAX], weight = sample[s].weight;
-        for (int i = 0; i <= SEATS_MAX; i++)
-            mean += f.chance[i] * f.x[i], square += f.chance[i] * f.x[i] * f.x[i];
-        ga += weight * (mean - f.x[came]);
-        gd += weight * (p - (came == SEATS_MAX));
-        haa += weight * (square - mean * mean);
-        hdd += weight * p * (1 - p);
-        had -= weight * p * mean;
+/* The first and second derivatives of the surprise, which is convex. */
+typedef struct {
+    double first[FITTED], second[FITTED][FITTED];
+} Slopes;
+
+static void add_slopes(const Forecast *f, int came, double weight, Slopes *slopes) {
+    double mean[FITTED] = { 0 };
+    for (int i = 0; i <= SEATS_MAX; i++)
+        for (int k = 0; k < FITTED; k++) mean[k] += f->chance[i] * f->says[i][k];
+    for (int k = 0; k < FITTED; k++) {
+        slopes->first[k] += weight * (mean[k] - f->says[came][k]);
+        for (int l = 0; l < FITTED; l++) {
+            double product = 0;
+            for (int i = 0; i <= SEATS_MAX; i++)
+                product += f->chance[i] * f->says[i][k] * f->says[i][l];
+            slopes->second[k][l] += weight * (product - mean[k] * mean[l]);
+        }
     }
-    if (model->draw <= never) had = gd = 0;
-    double det = haa * hdd - had * had;
-    return (Model){ .slope = (gd * had - ga * hdd) / det, .draw = (ga * had - gd * haa) / det };
+}
+
+/* Solves second * step = -first, by elimination. */
+static void solve(Slopes *slopes, double *step) {
+    for (int k = 0; k < FITTED; k++)
+        for (int row = k + 1; row < FITTED; row++) {
+            double factor = slopes->second[row][k] / slopes->second[k][k];
+            for (int l = k; l < FITTED; l++)
+                slopes->second[row][l] -= factor * slopes->second[k][l];
+            slopes->first[row] -= factor * slopes->first[k];
+        }
+    for (int k = FITTED - 1; k >= 0; k--) {
+        step[k] = -slopes->first[k];
+        for (int l = k + 1; l < FITTED; l++) step[k] -= slopes->second[k][l] * step[l];
+        step[k] /= slopes->second[k][k];
+    }
+}
+
+/* The step of Newton's method. Where there are no draws, nothing about them changes. */
+static void newton(const WdlSample *sample, size_t count, const Model *model, double *step) {
+    Slopes slopes = { .first = { 0 } };
+    for (int k = 0; k < FITTED; k++) slopes.second[k][k] = 1e-3;
+    for (size_t s = 0; s < count; s++) {
+        Forecast f = forecast(&sample[s], model);
+        if (!sample[s].is_drawn) add_slopes(&f, came_of(&sample[s]), sample[s].weight, &slopes);
+    }
+    solve(&slopes, step);
 }
 
 /* Goes down to the least surprise with this bend, in steps that are halved where they go too far.
@@ -150,11 +184,12 @@ static Model newton(const WdlSample *sample, size_t count, const Model *model) {
 static double descend(const WdlSample *sample, size_t count, Model *model) {
     double least = surprise(sample, count, model);
     for (int round = 0; round < 20; round++) {
-        Model step = newton(sample, count, model), next = *model;
-        double found = INFINITY;
+        Model next = *model;
+        double step[FITTED], found = INFINITY;
+        newton(sample, count, model, step);
         for (double part = 1; part > 1e-3 && !(found < least); part /= 2) {
-            next.slope = fmax(1e-5, model->slope + part * step.slope);
-            if (model->draw > never) next.draw = model->draw + part * step.draw;
+            for (int k = 0; k < FITTED; k++) next.fitted[k] = model->fitted[k] + part * step[k];
+            next.fitted[SLOPE] = fmax(1e-5, next.fitted[SLOPE]);
             found = surprise(sample, count, &next);
         }
         if (!(found < least - 1e-7)) break;
@@ -170,11 +205,13 @@ static int clamp(double number, int least, int most) {
 enum { STRAIGHT = 16384 };
 
 static EvalForm form_of(const Model *model) {
-    bool draws = model->draw > never;
-    return (EvalForm){ .unit = (int16_t)clamp(1 / model->slope, 1, INT16_MAX),
-                       .draw = draws ? (int16_t)clamp(model->draw * EVAL_UNIT, -4096, 4096)
+    const double *fitted = model->fitted;
+    bool draws = fitted[DRAW] > never / 2;
+    return (EvalForm){ .unit = (int16_t)clamp(1 / fitted[SLOPE], 1, INT16_MAX),
+                       .draw = draws ? (int16_t)clamp(fitted[DRAW] * EVAL_UNIT, -4096, 4096)
                                      : EVAL_NEVER,
-                       .bend = model->bend < STRAIGHT ? (int16_t)lround(model->bend) : 0 };
+                       .bend = model->bend < STRAIGHT ? (int16_t)lround(model->bend) : 0,
+                       .quiet = (int16_t)clamp(fitted[QUIET] * EVAL_UNIT, -16384, 16384) };
 }
 
 EvalForm wdl_fit(const WdlSample *sample, size_t count) {
@@ -183,7 +220,7 @@ EvalForm wdl_fit(const WdlSample *sample, size_t count) {
     for (size_t s = 0; s < count; s++)
         if (!sample[s].is_drawn && sample[s].winner == WDL_DRAWN) draw = 0;
     for (double bend = STRAIGHT; bend >= 32; bend /= 1.5) {
-        Model model = { .slope = 1.0 / EVAL_UNIT, .draw = draw, .bend = bend };
+        Model model = { .fitted = { 1.0 / EVAL_UNIT, draw, 0 }, .bend = bend };
         double found = descend(sample, count, &model);
         if (found < least) least = found, best = model;
     }
@@ -192,47 +229,85 @@ EvalForm wdl_fit(const WdlSample *sample, size_t count) {
 
 /* ---- checking ---- */
 
-static void put(WdlBin *bins, double told, bool came, double weight) {
+/* A bin while it fills: how far told and came are apart, in the game at hand and in all. */
+typedef struct {
+    WdlBin sum;
+    double here, apart, squares;
+    int games;
+} Filling;
+typedef struct {
+    Filling win[WDL_BINS], draw[WDL_BINS];
+} Fillings;
+
+static void put(Filling *bins, double told, bool came, double weight) {
     int at = (int)(told * WDL_BINS);
-    WdlBin *bin = &bins[at < WDL_BINS ? at : WDL_BINS - 1];
-    bin->games += weight;
-    bin->told += weight * told;
-    bin->came += weight * came;
+    Filling *bin = &bins[at < WDL_BINS ? at : WDL_BINS - 1];
+    bin->sum.games += weight;
+    bin->sum.told += weight * told;
+    bin->sum.came += weight * came;
+    bin->here += weight * (came - told);
 }
 
-/* Makes means of sums; returns the mean error. */
-static double settle(WdlBin *bins) {
-    double error = 0, games = 0;
-    for (WdlBin *bin = bins; bin < bins + WDL_BINS; bin++) {
-        if (bin->games <= 0) continue;
-        error += fabs(bin->told - bin->came);
-        games += bin->games;
-        bin->told /= bin->games;
-        bin->came /= bin->games;
+static void put_sample(Fillings *all, const WdlSample *sample, const Model *model) {
+    bool is_drawn = sample->winner == WDL_DRAWN;
+    double weight = sample->weight;
+    if (sample->is_drawn) {
+        put(all->draw, 1, is_drawn, weight);
+        for (int side = 0; side < 2; side++) put(all->win, 0, sample->winner == side, weight);
+        return;
     }
-    return games > 0 ? error / games : 0;
+    Forecast f = forecast(sample, model);
+    put(all->draw, f.chance[SEATS_MAX], is_drawn, weight);
+    for (int side = 0; side < SEATS_MAX; side++)
+        if (sample->score[side] != EVAL_OUT)
+            put(all->win, f.chance[side], sample->winner == side, weight);
+}
+
+static void end_game(Filling *bins) {
+    for (Filling *bin = bins; bin < bins + WDL_BINS; bin++) {
+        bin->games += bin->here != 0;
+        bin->apart += bin->here;
+        bin->squares += bin->here * bin->here;
+        bin->here = 0;
+    }
+}
+
+/* The variance of a bin's sum, from how much the games differ in it. */
+static double variance(const Filling *bin) {
+    if (bin->games < 2) return bin->squares;
+    return fmax(0, bin->squares * bin->games - bin->apart * bin->apart) / (bin->games - 1);
+}
+
+/* Makes means of sums. */
+static WdlError settle(const Filling *bins, WdlBin *out) {
+    const double mean_of_normal = 0.7978845608;  // of its absolute value, in standard deviations
+    double games = 0;
+    WdlError error = { 0 };
+    for (int i = 0; i < WDL_BINS; i++) {
+        const WdlBin *sum = &bins[i].sum;
+        if (sum->games <= 0) continue;
+        double scatter = variance(&bins[i]);
+        games += sum->games;
+        error.all += fabs(bins[i].apart);
+        error.noise += mean_of_normal * sqrt(scatter);
+        error.rest += sqrt(fmax(0, bins[i].apart * bins[i].apart - scatter));
+        out[i] = (WdlBin){ sum->games, sum->told / sum->games, sum->came / sum->games };
+    }
+    if (games <= 0) return error;
+    return (WdlError){ error.all / games, error.noise / games, error.rest / games };
 }
 
 void wdl_check(const WdlSample *sample, size_t count, EvalForm form, WdlReport *report) {
-    Model model = { .slope = 1.0 / form.unit,
-                    .draw = form.draw == EVAL_NEVER ? never : form.draw / (double)EVAL_UNIT,
+    double draw = form.draw == EVAL_NEVER ? never : form.draw / (double)EVAL_UNIT;
+    Model model = { .fitted = { 1.0 / form.unit, draw, form.quiet / (double)EVAL_UNIT },
                     .bend = form.bend };
+    Fillings all = { 0 };
     memset(report, 0, sizeof *report);
     for (size_t s = 0; s < count; s++) {
-        bool is_drawn = sample[s].winner == WDL_DRAWN;
-        double weight = sample[s].weight;
-        if (sample[s].is_drawn) {
-            put(report->draw, 1, is_drawn, weight);
-            for (int side = 0; side < 2; side++)
-                put(report->win, 0, sample[s].winner == side, weight);
-            continue;
-        }
-        Forecast f = forecast(&sample[s], &model);
-        put(report->draw, f.chance[SEATS_MAX], is_drawn, weight);
-        for (int side = 0; side < SEATS_MAX; side++)
-            if (sample[s].score[side] != EVAL_OUT)
-                put(report->win, f.chance[side], sample[s].winner == side, weight);
+        put_sample(&all, &sample[s], &model);
+        if (s + 1 == count || sample[s + 1].game != sample[s].game)
+            end_game(all.win), end_game(all.draw);
     }
-    report->win_error = settle(report->win);
-    report->draw_error = settle(report->draw);
+    report->win_error = settle(all.win, report->win);
+    report->draw_error = settle(all.draw, report->draw);
 }

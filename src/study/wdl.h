@@ -7,7 +7,10 @@
  * no forecast and are left out.
  *
  * A forecast is reliable if of all times it says 70 % it comes true in 70 %. The error is how far
- * it is off in the mean, over WDL_BINS bins of what was told, known as ECE.
+ * it is off in the mean, over WDL_BINS bins of what was told, known as ECE. It is never 0: all
+ * samples of a game share its end, and games are few, so that what came differs from what was told
+ * even where that is right. How much games scatter in a bin says how large an error this alone
+ * makes, and what of the error is left without it.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_WDL_H
 #define BRETT_WDL_H
@@ -18,8 +21,9 @@ enum { WDL_STEPS = 4000, WDL_OPENING = 8, WDL_BINS = 10, WDL_DRAWN = -1, WDL_UNF
 
 typedef struct {
     int score[SEATS_MAX]; /* of the sides, by their seats; EVAL_OUT for who is out or not there */
+    int quiet;            /* how much of the quiet limit had passed, in thousandths */
     bool is_drawn;        /* the line ended in a draw: nothing else was told */
-    int winner;           /* a side, or WDL_DRAWN */
+    int game, winner;     /* its number; a side, or WDL_DRAWN */
     double weight;        /* those of a game are 1 together, however long it was */
 } WdlSample;
 
@@ -35,8 +39,8 @@ typedef struct {
  * `out`, which holds WDL_STEPS; 0 and *winner == WDL_UNFINISHED if it did not end. */
 int wdl_play(WdlPlayers *players, const Setup *setup, int number, WdlSample *out, int *winner);
 
-/* Writes how the game ended into its samples. */
-void wdl_end(WdlSample *sample, int count, int winner);
+/* Writes which game it was, and how it ended, into its samples. */
+void wdl_end(WdlSample *sample, int count, int number, int winner);
 
 /* The form that makes the ends of the samples likeliest. */
 EvalForm wdl_fit(const WdlSample *sample, size_t count);
@@ -47,9 +51,17 @@ typedef struct {
 } WdlBin;
 
 typedef struct {
+    double all;   /* the mean error */
+    double noise; /* what a perfect forecast is expected to show on such games */
+    double rest;  /* the mean error if the square of each bin's is less by its variance */
+} WdlError;
+
+typedef struct {
     WdlBin win[WDL_BINS], draw[WDL_BINS]; /* wins are those of every side */
-    double win_error, draw_error;
+    WdlError win_error, draw_error;
 } WdlReport;
+
+/* The samples of a game lie together. */
 
 void wdl_check(const WdlSample *sample, size_t count, EvalForm form, WdlReport *report);
 

@@ -4,17 +4,22 @@
 enum { WDL_SAMPLES = 20000 };
 static WdlSample wdl_samples[WDL_SAMPLES];
 
-/* Ends drawn by chance as a form makes them likely: with unit 100, bend 400, and draw 128. */
+/* Ends drawn by chance as a form makes them likely: with unit 100, bend 400, draw 128, and 256 more
+ * where all is quiet. */
 static void draw_ends(int sides) {
     Random random = { 11 };
     for (int s = 0; s < WDL_SAMPLES; s++) {
         double weight[SEATS_MAX + 1] = { 0 }, mean = 0, total = 0;
-        WdlSample sample = { .score = { EVAL_OUT, EVAL_OUT, EVAL_OUT, EVAL_OUT }, .weight = 1 };
+        WdlSample sample = { .score = { EVAL_OUT, EVAL_OUT, EVAL_OUT, EVAL_OUT },
+                             .quiet = (int)random_below(&random, 1000),
+                             .game = s,
+                             .weight = 1 };
         for (int i = 0; i < sides; i++)
             mean += sample.score[i] = (int)random_below(&random, 800) - 400;
         for (int i = 0; i <= sides; i++) {
             double away = i < sides ? sample.score[i] - mean / sides : 0;
-            total += weight[i] = i < sides ? exp(away / (1 + fabs(away) / 400) / 100) : exp(0.5);
+            double drawish = 0.5 + sqrt(sample.quiet / 1000.0);
+            total += weight[i] = exp(i < sides ? away / (1 + fabs(away) / 400) / 100 : drawish);
         }
         double drawn = total * random_below(&random, 1 << 20) / (1 << 20);
         for (sample.winner = 0; sample.winner < sides && drawn >= weight[sample.winner];)
@@ -29,28 +34,53 @@ TEST(a_form_is_found_that_made_the_ends) {
         WdlReport report;
         draw_ends(sides);
         EvalForm form = wdl_fit(wdl_samples, WDL_SAMPLES);
-        assert_near(form.draw, 128, 16);
+        assert_near(form.draw, 128, 32);
+        assert_near(form.quiet, 256, 48);
         // Neighbouring bends fit nearly as well, each with its unit.
-        assert_near(form.unit, 100, 15);
+        assert_near(form.unit, 100, 20);
         assert_in_range(form.bend, 250, 800);
         wdl_check(wdl_samples, WDL_SAMPLES, form, &report);
-        assert_true(report.win_error < 0.01 && report.draw_error < 0.01);
+        assert_true(report.win_error.all < 0.01 && report.draw_error.all < 0.01);
     }
 }
 
 TEST(a_forecast_that_is_off_has_an_error) {
     WdlReport report;
     draw_ends(2);
-    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ 400, 128, 400 }, &report);
-    assert_true(report.win_error > 0.08);
-    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ 100, EVAL_NEVER, 400 }, &report);
-    assert_true(report.draw_error > 0.2);
+    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ 400, 128, 400, 256 }, &report);
+    assert_true(report.win_error.all > 0.08);
+    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ 100, EVAL_NEVER, 400, 0 }, &report);
+    assert_true(report.draw_error.all > 0.2);
     // Who says 100 % and is right in one of four is off by three.
     for (int i = 0; i < 4; i++)
         wdl_samples[i] = (WdlSample){ .is_drawn = true, .winner = i ? 0 : WDL_DRAWN, .weight = 1 };
-    wdl_check(wdl_samples, 4, (EvalForm){ 100, 0, 0 }, &report);
-    assert_near(report.draw_error, 0.75, 1e-9);
+    wdl_check(wdl_samples, 4, (EvalForm){ 100, 0, 0, 0 }, &report);
+    assert_near(report.draw_error.all, 0.75, 1e-9);
     assert_near(report.draw[WDL_BINS - 1].came, 0.25, 1e-9);
+}
+
+/* Games of many samples each, which share an end that even values make even. */
+TEST(noise_is_told_from_error) {
+    enum { EACH = 50, GAMES = WDL_SAMPLES / EACH };
+    Random random = { 5 };
+    WdlReport report;
+    for (int game = 0; game < GAMES; game++) {
+        int winner = (int)random_below(&random, 2);
+        for (int i = 0; i < EACH; i++)
+            wdl_samples[game * EACH + i] =
+                (WdlSample){ .score = { 1 + (int)random_below(&random, 100), 0, EVAL_OUT,
+                                        EVAL_OUT } };
+        wdl_end(wdl_samples + game * EACH, EACH, game, winner);
+    }
+    // All is as it should be: what error there is comes from games that are few.
+    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ INT16_MAX, EVAL_NEVER, 0, 0 }, &report);
+    assert_near(report.win_error.noise, 0.8 * 0.5 / sqrt(GAMES), 0.001);
+    assert_true(report.win_error.all < 2 * report.win_error.noise);
+    assert_true(report.win_error.rest < 0.02);
+    // Values are taken for more than they are.
+    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ 100, EVAL_NEVER, 0, 0 }, &report);
+    assert_near(report.win_error.rest, report.win_error.all, 0.02);
+    assert_true(report.win_error.all > 3 * report.win_error.noise);
 }
 
 /* It reckons with fractions, what is told comes from whole numbers. */
@@ -59,9 +89,13 @@ TEST(the_analyst_forecasts_what_is_told) {
     for (size_t i = 0; i < COUNT(specs); i++) {
         Match match = match_at(specs[i], NULL);
         EvalForm form = outlook_form(match.setup.game, &match.now);
+        match_play_at(&match, 0, NULL);
+        match.played[0] = (Played){ .quiet = 100, .fresh = true };
         for (int value = -900; value <= 900; value += 100) {
             WdlReport report;
-            WdlSample sample = { .score = { value, 0, EVAL_OUT, EVAL_OUT }, .weight = 1 };
+            WdlSample sample = { .score = { value, 0, EVAL_OUT, EVAL_OUT },
+                                 .quiet = match_quiet(&match),
+                                 .weight = 1 };
             Outlook outlook = outlook_for(&match, value);
             double told = 0;
             wdl_check(&sample, 1, form, &report);
