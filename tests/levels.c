@@ -1,8 +1,9 @@
 /* levels.c - what no level, or hardly any, may do: miss a win in one turn, or allow one.
  * usage: tests/levels FILE...      puzzle files: those that win at once or save
  *
- * And that a level looks at hardly more positions than it may, in every game and form; and how
- * often it leaves a piece hanging, less and less the higher it is.
+ * And that a level looks at hardly more positions than it may, in every game and form, and that a
+ * character is the same one after a step is taken back; and how often it leaves a piece hanging,
+ * less and less the higher it is.
  *
  * Every level plays whole turns of each position with many characters. It shares no code with what
  * the levels use to see wins.
@@ -124,6 +125,13 @@ static void try_file(Desk *desk, const char *path) {
     check(seen[1] < shown[1], path, "never misses a win", 1, 0);
 }
 
+/* So many random steps on, and over chance; false where the game ends before. */
+static bool walk(Match *match, int steps, Random *random) {
+    for (; match_actor(match) == CHANCE || steps > 0; steps--)
+        if (match_actor(match) == NOBODY || !match_play_random(match, random, NULL)) return false;
+    return true;
+}
+
 /* Some positions of a random game: levels keep within twice their nodes, and a moment's more. */
 static void try_nodes(Desk *desk, const Setup *setup) {
     enum { POSITIONS = 3, APART = 12, HIGHEST = 5, MOMENT = 100 };
@@ -135,8 +143,7 @@ static void try_nodes(Desk *desk, const Setup *setup) {
     setup_write(setup, &out);
     match_init(&match, setup, played, sizeof played / sizeof *played);
     for (int i = 0; i < POSITIONS; i++) {
-        for (int steps = 0; match_actor(&match) == CHANCE || steps < i * APART; steps++)
-            if (match_actor(&match) == NOBODY || !match_play_random(&match, &random, NULL)) return;
+        if (!walk(&match, i * APART, &random)) return;
         for (int level = 1; level <= HIGHEST && match_actor(&match) >= 0; level++) {
             Limits limits = { .seed = 1 };
             Verdict verdict;
@@ -150,11 +157,47 @@ static void try_nodes(Desk *desk, const Setup *setup) {
     }
 }
 
-static void try_all_nodes(Desk *desk) {
+static Move step_of(Desk *desk, const Match *match, int level, int seed) {
+    Limits limits = { .nodes = NODES, .seed = (uint64_t)seed };
+    Verdict verdict;
+    table_clear(&desk->table);
+    player_limit(match->setup.game, level, &limits);
+    player_think(desk->search, &desk->table, NULL, match, &limits, &verdict);
+    return verdict.line[0].step[0];
+}
+
+/* Who takes a step back meets the same blindness again; counts where others play otherwise. */
+static void try_characters(Desk *desk, const Setup *setup, int *differ) {
+    enum { POSITIONS = 3, APART = 7 };
+    char spec[SPEC_MAX];
+    Played played[POSITIONS * APART + 64];
+    Text out = text_into(spec, sizeof spec);
+    Random random = { 2 };
+    Match match;
+    setup_write(setup, &out);
+    match_init(&match, setup, played, sizeof played / sizeof *played);
+    for (int i = 0; i < POSITIONS; i++) {
+        if (!walk(&match, i * APART, &random)) return;
+        for (int level = 1; level <= LEVEL_AWAKE && match_actor(&match) >= 0; level++) {
+            Move step = step_of(desk, &match, level, 1);
+            int before = match.count;
+            match_apply(&match, step, NULL);
+            match_back_to(&match, before);
+            check(step_of(desk, &match, level, 1) == step, spec, "sees something else", level, 1);
+            for (int seed = 2; seed <= CHARACTERS; seed++)
+                differ[level] += step_of(desk, &match, level, seed) != step;
+        }
+    }
+}
+
+static void try_all_forms(Desk *desk) {
     for (int i = 0; i < game_count(); i++) {
         Setup setup = { .game = game_at(i) };
-        do try_nodes(desk, &setup);
+        int differ[LEVEL_AWAKE + 1] = { 0 };
+        do try_nodes(desk, &setup), try_characters(desk, &setup, differ);
         while (setup_next(&setup));
+        for (int level = 1; level <= LEVEL_AWAKE; level++)
+            check(differ[level], setup.game->id, "plays like all others", level, 1);
     }
 }
 
@@ -255,7 +298,7 @@ int main(int argc, char **argv) {
     desk->search = malloc(search_size());
     assert(desk->search);
     table_init(&desk->table, memory, TABLE_BYTES);
-    try_all_nodes(desk);
+    try_all_forms(desk);
     for (int i = 1; i < argc; i++) try_file(desk, argv[i]);
     try_all_hanging(desk, "ploy");
     try_all_hanging(desk, "breakthru");
