@@ -32,7 +32,7 @@ ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(ro
 CLI    := $(wildcard $(foreach room,host ugi term client store server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket load idle solve_allein solve_aufstellen solve_sprung solve_forced solve_tor proof levels
+TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket load idle solve_allein solve_aufstellen solve_sprung solve_forced solve_known solve_tor proof levels
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the
@@ -170,13 +170,13 @@ build/wasm/stack.wasm: tests/wasm_stack.c tests/endless.h $(filter-out %/registr
 	clang $(WASM_FLAGS) $(WASM_STACK) -o $@ $(filter %.c,$^)
 
 # The page. Packages are installed again when the lock file is younger than what it installed.
-LEARN := $(wildcard docs/about.*.md docs/games/*.??.md docs/games/*.figures docs/games/*.rulings docs/games/*.lesson docs/games/*.second docs/games/*.example data/puzzles/*.txt)
+LEARN := $(wildcard docs/about.*.md docs/games/*.??.md docs/games/*.figures docs/games/*.rulings docs/games/*.lesson docs/games/*.second docs/games/*.example docs/games/*.known data/puzzles/*.txt)
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/build.mjs web/books.mjs web/cards.mjs web/png.mjs web/tsconfig.json $(LEARN)
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-build/site/index.html: $(PAGE) web/node_modules/.package-lock.json build/wasm/brett.wasm $(wildcard data/*.short)
+build/site/index.html: $(PAGE) web/node_modules/.package-lock.json build/wasm/brett.wasm $(wildcard data/*.short data/proofs/*.proof)
 	cd web && node node_modules/typescript/bin/tsc --noEmit && node build.mjs
 
 install: ## install program, library, manual, and the page if it is built, below PREFIX

@@ -88,7 +88,8 @@ check(JSON.parse(ask('brett_scene', 'ploy', '', '', 'agreed')).end === 'agreed',
 const wished = (spec, level) => JSON.parse(ask('brett_solved_file', spec, level));
 const openings = readFileSync(new URL('../data/aufstellen-all.short', import.meta.url));
 function open(spec, bytes) {
-  new Uint8Array(engine.memory.buffer).set(openings, engine.brett_solved(openings.length));
+  const at = engine.brett_solved(openings.length);  // the memory may grow, and is another one then
+  new Uint8Array(engine.memory.buffer).set(openings, at);
   new Uint8Array(engine.memory.buffer).set(new TextEncoder().encode(`${spec}\0\0`), engine.brett_input());
   return text(engine.brett_solved_open(bytes));
 }

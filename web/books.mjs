@@ -24,7 +24,7 @@ const names = (folder, ending) => (existsSync(join(root, folder)) ? readdirSync(
 
 /** All of them by name: "ploy.en", "about.de", "puzzles". */
 export async function books() {
-  const { languages, makeBook, makeText, parsePage, parsePuzzles } = await readers();
+  const { languages, makeBook, makeCertain, makeText, parsePage, parsePuzzles } = await readers();
   const made = {};
   for (const id of names('docs/games', '.figures')) {
     const part = (kind) => read('docs/games', `${id}.${kind}`);
@@ -35,6 +35,8 @@ export async function books() {
         lesson: part('lesson'), second: maybe('second'), well: maybe(`well.${language}.md`), example: maybe('example'),
       };
       made[`${id}.${language}`] = makeBook(id, language, sources);
+      const known = maybe(`known.${language}.md`);
+      if (known) made[`${id}.known.${language}`] = makeCertain(id, language, known, maybe('known') ?? '');
     }
   }
   for (const language of languages) {

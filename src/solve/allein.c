@@ -189,7 +189,8 @@ void solve_allein_run(const Position *pos, void *memory, size_t bytes, const All
 
 /* ---- the oracle ---- */
 
-/* As short a solution as the limits allow to find, else the way to the fewest pieces found. */
+/* As short a solution as the limits allow to find, else the way to the fewest pieces found, which
+ * is exact if fewer are impossible. */
 static bool ask(const OracleQuestion *question, OracleAnswer *answer) {
     AlleinLimits limits = {
         .nodes = question->nodes, .shortest = true, .stop = question->stop, .data = question->data
@@ -204,7 +205,7 @@ static bool ask(const OracleQuestion *question, OracleAnswer *answer) {
                  : found.answer == ALLEIN_UNSOLVABLE ? ORACLE_LOSS
                                                      : ORACLE_UNKNOWN,
         .turns = found.length,
-        .is_exact = is_solved && solve_allein_is_shortest(&found),
+        .is_exact = is_solved ? solve_allein_is_shortest(&found) : found.is_least,
         .count = 1,
         .length = found.length,
         .nodes = found.nodes,

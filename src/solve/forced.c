@@ -13,7 +13,6 @@
 #include <string.h>
 
 enum { INFINITE = 100000000, BUCKET = 4, STOP_EVERY = 1000 };
-enum { REPLIES = 256 }; /* that do not lose at once */
 
 typedef struct {
     uint32_t proof, disproof;
@@ -227,23 +226,22 @@ bool forced_step(const Forced *f, const Position *pos, Move *step) {
     return true;
 }
 
-typedef struct {
-    char token[TOKEN_MAX];
-    Move move;
-} Reply;
-
-/* The replies that do not lose at once, sorted by their tokens. */
-static int list_replies(const Forced *f, const Position *pos, Reply *out) {
+int forced_replies(const Game *game, const Position *pos, Move out[FORCED_REPLIES]) {
     Move list[MOVES_MAX];
-    int count = f->game->forcing(pos, false, list);
-    assert(count <= REPLIES);
+    char token[FORCED_REPLIES][TOKEN_MAX];
+    int count = game->forcing(pos, false, list);
+    assert(count <= FORCED_REPLIES);
     for (int i = 0; i < count; i++) {
-        Reply reply = { .move = list[i] };
-        Text text = text_into(reply.token, sizeof reply.token);
-        f->game->write_move(pos, list[i], &text);
+        char name[TOKEN_MAX];
+        Text text = text_into(name, sizeof name);
+        game->write_move(pos, list[i], &text);
         int at = i;
-        for (; at > 0 && strcmp(out[at - 1].token, reply.token) > 0; at--) out[at] = out[at - 1];
-        out[at] = reply;
+        for (; at > 0 && strcmp(token[at - 1], name) > 0; at--) {
+            memcpy(token[at], token[at - 1], TOKEN_MAX);
+            out[at] = out[at - 1];
+        }
+        memcpy(token[at], name, TOKEN_MAX);
+        out[at] = list[i];
     }
     return count;
 }
@@ -253,11 +251,11 @@ static bool tell_attack(Forced *f, const Position *pos, void (*tell)(void *, con
 
 static bool tell_replies(Forced *f, const Position *pos, void (*tell)(void *, const char *),
                          void *data) {
-    Reply reply[REPLIES];
-    int count = list_replies(f, pos, reply);
+    Move reply[FORCED_REPLIES];
+    int count = forced_replies(f->game, pos, reply);
     for (int i = 0; i < count; i++) {
         Position next;
-        follow(f, pos, reply[i].move, &next);
+        follow(f, pos, reply[i], &next);
         if (!tell_attack(f, &next, tell, data)) return false;
     }
     return true;

@@ -14,6 +14,7 @@
 #include "core/game.h"
 
 enum { FORCED_PLIES = 96, FORCED_MEMORY = 128 * 1024 /* the least, in bytes */ };
+enum { FORCED_REPLIES = 256 }; /* that do not lose at once */
 
 typedef enum {
     FORCED_UNKNOWN, /* a limit came first */
@@ -45,6 +46,8 @@ void forced_init(Forced *forced, const Game *game, int seat, void *memory, size_
 ForcedAnswer forced_run(Forced *forced, const Position *pos, uint64_t limit);
 /* The step that wins where the attacker acts, once that is known. */
 bool forced_step(const Forced *forced, const Position *pos, Move *step);
+/* The replies that do not lose at once, sorted by the bytes of their tokens. */
+int forced_replies(const Game *game, const Position *pos, Move out[FORCED_REPLIES]);
 /* Tells the proof of a win that is known, as tokens: those steps of the attacker that do not win at
  * once, in the order in which somebody meets them who tries all replies, sorted by their bytes.
  * What follows a position is told once. False if not all of it is in memory any more; then, or

@@ -26,7 +26,8 @@ typedef struct {
 typedef struct {
     OracleValue value;
     int turns;     /* until the game is over if the winner hurries and the loser delays */
-    bool is_exact; /* proved; else the game may be shorter for the winner, longer for the loser */
+    bool is_exact; /* proved; else the game may be shorter for the winner, longer for the loser, and
+                      who plays alone may end with fewer pieces */
     OracleStep step[ORACLE_STEPS]; /* what is known of the steps, the best first; not always all, */
     int count;                     /* and not always those that are worth what the position is */
     Move line[ORACLE_LINE];        /* how it goes on from step[0], that step included */

@@ -18,6 +18,7 @@
 #include "ai/outlook.h"
 #include "ai/player.h"
 #include "core/record.h"
+#include "solve/known.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define IMPORT(name) __attribute__((import_module("page"), import_name(#name)))
@@ -59,6 +60,9 @@ extern char page_scratch[SCRATCH];
 
 /* think.c: a search that the page can stop, with its table and the open file of the game. */
 void page_think(const Match *match, const Limits *limits, Verdict *verdict);
+/* A question about a position, with the memory of the search and the open file. */
+void page_question(const Setup *setup, const Position *pos, uint64_t nodes,
+                   KnownQuestion *question);
 /* Forgets what earlier searches found. */
 void page_forget(void);
 /* What a value promises, as members of a JSON object. */

@@ -4,10 +4,14 @@
 #include "page.h"
 
 static _Alignas(16) char search_memory[SEARCH_BYTES];
-static _Alignas(64) char table_bytes[32 << 20], solved_memory[2 << 20];
+static _Alignas(64) char table_bytes[32 << 20];
 static Table table;
-/* The file of the solved game that was asked for last, if its oracle could open it. */
+/* The file of the solved game that was asked for last, if it could be opened: a table, or proofs.
+ * The file lies behind all else, in memory that grows with the longest. */
 static _Alignas(16) char opened_memory[32 << 10];
+static Proofs proofs;
+static char *solved_memory;
+static size_t solved_bytes;
 static Setup opened_for;
 static bool is_opened;
 
@@ -23,6 +27,23 @@ static bool has_file(const Setup *setup) { return is_opened && setup_equal(&open
 
 static bool must_stop(void *data) { return (void)data, page_stop() == PAGE_STOP; }
 static bool must_hurry(void *data) { return (void)data, page_stop() != PAGE_GO_ON; }
+
+static bool is_proven(const Setup *setup) { return !oracle_find(setup) && setup->game->forcing; }
+
+void page_question(const Setup *setup, const Position *pos, uint64_t nodes,
+                   KnownQuestion *question) {
+    bool is_here = has_file(setup), is_proof = is_proven(setup);
+    *question = (KnownQuestion){
+        .setup = setup,
+        .pos = pos,
+        .table = is_here && !is_proof ? (OracleTable *)opened_memory : NULL,
+        .proofs = is_here && is_proof ? &proofs : NULL,
+        .nodes = nodes,
+        .stop = must_stop,
+    };
+    if (!table.entries) page_forget();
+    question->memory = table_memory(&table, &question->bytes);
+}
 
 void page_think(const Match *match, const Limits *wished, Verdict *verdict) {
     Limits limits = *wished;
@@ -114,41 +135,68 @@ const char *brett_think(void) {
 }
 
 /* SPEC, LEVEL: the name of the file that a player of this level looks things up in, as a JSON
- * string; "" if it needs none or has it. The page copies that file to brett_solved(), which is 0
- * if the file is too long, and opens it for the same SPEC before anybody thinks. */
+ * string; "" if it needs none or has it. Level 0 is who asks what is known: he reads proofs, too.
+ * The page copies that file to brett_solved(), which is 0 if the file is too long, and opens it for
+ * the same SPEC before anybody thinks. */
 const char *brett_solved_file(void) {
     Setup setup;
     long level = 0;
     char name[80] = "";
     Argument argument = page_first();
     const char *refused = page_setup(&argument, &setup);
-    if (!refused) refused = read_level(&argument, &level);
+    if (!refused && page_number(&argument, 0, LEVELS, &level))
+        refused = page_fault(argument, "levels go from 1 to 8");
     if (refused) return refused;
-    Limits limits = { .level = (int)level };
+    Limits limits = { .level = level ? (int)level : LEVELS };
     const Oracle *oracle = player_oracle(&setup, &limits);
     Text out = text_into(name, sizeof name);
     if (oracle && oracle->file && !has_file(&setup)) oracle->file(&setup, ORACLE_SHORT, &out);
+    if (!level && is_proven(&setup) && !has_file(&setup))
+        text_print(&out, "%s.proofs", setup.game->id);
     out = page_answer();
     text_json(&out, name);
     return page_whole(&out);
 }
 
+/* Makes room for so many bytes behind all else; false if there is none. */
+static bool make_room(size_t bytes) {
+    enum { PAGE = 65536, MOST = 64 << 20 };
+    if (bytes > MOST) return false;
+    size_t more = bytes > solved_bytes ? (bytes - solved_bytes + PAGE - 1) / PAGE : 0;
+    size_t end = more ? __builtin_wasm_memory_grow(0, more) : 0;
+    if (end == SIZE_MAX) return false;
+    if (more && !solved_memory) solved_memory = (char *)(end * PAGE);
+    solved_bytes += more * PAGE;
+    return true;
+}
+
+/* A zero byte follows the file. */
 char *brett_solved(int bytes) {
-    return bytes >= 0 && (size_t)bytes <= sizeof solved_memory ? solved_memory : NULL;
+    is_opened = false;
+    return bytes >= 0 && make_room((size_t)bytes + 1) ? solved_memory : NULL;
+}
+
+static bool open_proofs(size_t bytes, Error *err) {
+    size_t at = (bytes + 64) / 64 * 64, memory = proofs_memory(bytes);
+    solved_memory[bytes] = '\0';
+    if (!make_room(at + memory)) return refuse(err, 0, "too long");
+    return proofs_read(&proofs, &opened_for, solved_memory, solved_memory + at, memory, err);
 }
 
 const char *brett_solved_open(int bytes) {
     Error err;
     Argument spec = page_first(), next = spec;
-    is_opened = false;
     if (!brett_solved(bytes)) return page_fault(spec, "too long");
     const char *refused = page_setup(&next, &opened_for);
     if (refused) return refused;
     const Oracle *oracle = oracle_find(&opened_for);
-    if (!oracle || !oracle->opened) return page_fault(spec, "this game has no file to open");
-    if (oracle->opened > sizeof opened_memory) return page_fault(spec, "too long");
-    is_opened =
-        oracle->open(&opened_for, solved_memory, (size_t)bytes, (OracleTable *)opened_memory, &err);
+    bool is_table = oracle && oracle->opened;
+    if (!is_table && !is_proven(&opened_for))
+        return page_fault(spec, "this game has no file to open");
+    if (is_table && oracle->opened > sizeof opened_memory) return page_fault(spec, "too long");
+    is_opened = is_table ? oracle->open(&opened_for, solved_memory, (size_t)bytes,
+                                        (OracleTable *)opened_memory, &err)
+                         : open_proofs((size_t)bytes, &err);
     return is_opened ? "{}" : page_refuse(spec, &err);
 }
 

@@ -2,7 +2,7 @@
 // looks is decided here, and each meaning has a shape of its own, so that nobody needs to tell colours apart.
 // SPDX-License-Identifier: MIT
 import type { JSX } from 'preact';
-import type { Arrow, Drawing, Mark, Meaning } from '../engine/types.ts';
+import type { Arrow, Drawing, Label, Mark, Meaning } from '../engine/types.ts';
 import type { Plan, Spot } from './geometry.ts';
 import { HOLE_RING, Seamed } from './marks.tsx';
 import { Words } from './signs.tsx';
@@ -25,7 +25,7 @@ const SHAPES: Record<Meaning, { wash: boolean; below?: string; above?: string; d
 
 /** The cells with this meaning, each once. */
 function single(marks: Mark[], kind: Meaning): number[] {
-  return [...new Set(marks.filter(mark => mark.kind === kind).flatMap(({ cells }) => cells))];
+  return [...new Set(marks.filter(mark => mark.kind === kind && !mark.label).flatMap(({ cells }) => cells))];
 }
 
 const ORDER: Meaning[] = ['last', 'note', 'open', 'shut', 'win', 'unsafe', 'threat', 'hint'];
@@ -74,7 +74,20 @@ export function Above(props: { drawing: Drawing; view: Plan }): JSX.Element {
           <Words x={0} y={0} size={0.5} weight={800}>{letter}</Words>
         </g>
       )))}
+      {drawing.marks.flatMap(({ label, cells }) => label ? cells.map(cell =>
+        <LabelView key={`label${cell}`} label={label} spot={view.spots[cell]!} />) : [])}
     </>
+  );
+}
+
+/** What a step is worth, at the lower edge of its cell. */
+function LabelView({ label, spot }: { label: Label; spot: Spot }): JSX.Element {
+  const width = 0.14 + 0.16 * label.text.length;
+  return (
+    <g class={`worth-label ${label.value}`} transform={`translate(${spot.x} ${spot.y + 0.28})`}>
+      <rect x={-width / 2} y="-.17" width={width} height=".34" rx=".1" />
+      <Words x={0} y={0} size={0.27} weight={800}>{label.text}</Words>
+    </g>
   );
 }
 

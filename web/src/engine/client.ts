@@ -6,7 +6,7 @@
 import { EngineError, Line, type OpenPort, type Task } from './port.ts';
 import type { FromEngine } from './serve.ts';
 import type {
-  Board, Game, GameRecord, JudgedStep, Refusal, Scene, SeatSummary, Threats, Verdict,
+  Board, Game, GameRecord, JudgedStep, Known, Refusal, Scene, SeatSummary, Threats, Verdict,
 } from './types.ts';
 
 export { EngineError, isAbort } from './port.ts';
@@ -35,6 +35,10 @@ export interface Engine {
   /** What is shown of a nonce before it is: its SHA-256. Both are 64 hexadecimal digits. */
   promise(nonce: string): Promise<string>;
   think(game: Moment, task: ThinkTask, tell?: (v: Verdict) => void, signal?: AbortSignal): Promise<Verdict>;
+  /** What is certain of a position and of every step; so many nodes are looked at to find it out. */
+  known(game: Moment, nodes: number, tell?: (known: Known) => void, signal?: AbortSignal): Promise<Known>;
+  /** A position drawn at random of which something is certain; "" if none was found. */
+  knownDraw(spec: string, seed: number): Promise<string>;
   /** What each step of a game was worth, so many nodes thought about every position; then the sums. After a
    * crash it is told again from the beginning. */
   judge(
@@ -86,6 +90,12 @@ export function makeEngine({ open, load, files = {}, eager }: EngineParts): Engi
       const ear = tell && ((text: string) => tell(JSON.parse(text) as Verdict));
       return ask(thinker, { question: 'think', args, ms, solved: { files, level } }, ear, signal);
     },
+    known(game, nodes, tell, signal) {
+      const ear = tell && ((text: string) => tell(JSON.parse(text) as Known));
+      return ask(thinker, { question: 'known', args: inWords(game, nodes), solved: { files, level: 0 } }, ear, signal);
+    },
+    knownDraw: (spec, seed) =>
+      ask(thinker, { question: 'knownDraw', args: [spec, String(seed)], solved: { files, level: 0 } }),
     judge(game, nodes, tell, signal) {
       const args = inWords(game, game.end ?? '', nodes);
       const ear = (text: string) => tell(JSON.parse(text) as JudgedStep);

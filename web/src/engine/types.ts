@@ -104,13 +104,22 @@ export interface SeatSummary {
   steps: number; accuracy: number; loss: number; luck: number; grades: Record<Grade, number>;
 }
 
+/** What is certain of a position or a step, for the seat that acts. `turns` until the game is over, where that is
+ * known; `exact`: no fewer for the winner, no more for the loser. `left`: who plays alone keeps so many pieces at
+ * the end of what was found. */
+export interface KnownValue { value: 'win' | 'draw' | 'loss' | 'unknown'; turns?: number; exact?: true; left?: number }
+/** `steps` are all that can be made, the best first and those that are not known last; `line` how it goes on. */
+export interface Known extends KnownValue { nodes: number; line: string[]; steps: (KnownValue & { step: string })[] }
+
 /** What is wrong, and at which character of which argument of the question; both begin at 0. */
 export interface Refusal { error: string; argument: number; at: number }
 
 /** What something drawn on the board means: the last turn, a hint, what could be taken or lost, where a step
  * loses at once, what won, what is spoken of, a way that is open, one that is shut. */
 export type Meaning = 'last' | 'hint' | 'threat' | 'unsafe' | 'win' | 'note' | 'open' | 'shut';
-export interface Mark { cells: number[]; kind: Meaning; letter?: string }
+/** A word on a label says what a step there is worth: it wins, loses, draws, or nobody knows. */
+export interface Label { text: string; value: KnownValue['value'] }
+export interface Mark { cells: number[]; kind: Meaning; letter?: string; label?: Label }
 /** From cell to cell with its turns. `out`: it goes on over the edge, in eighths of a turn as for facings;
  * `bare`: a line without a head. */
 export interface Arrow { path: number[]; kind: Meaning; out?: number; bare?: true }

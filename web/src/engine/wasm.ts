@@ -6,13 +6,13 @@ import type { Refusal } from './types.ts';
 
 export type Question =
   | 'games' | 'board' | 'scene' | 'whyNot' | 'threats' | 'think' | 'judge' | 'solvedFile' | 'record'
-  | 'recordText' | 'checkDice' | 'promise';
+  | 'recordText' | 'checkDice' | 'promise' | 'known' | 'knownDraw';
 
 const entry: Record<Question, string> = {
   games: 'brett_games', board: 'brett_board', scene: 'brett_scene',
   whyNot: 'brett_why_not', threats: 'brett_threats', think: 'brett_think',
   judge: 'brett_judge', solvedFile: 'brett_solved_file', record: 'brett_record', recordText: 'brett_record_text',
-  checkDice: 'brett_check_dice', promise: 'brett_promise',
+  checkDice: 'brett_check_dice', promise: 'brett_promise', known: 'brett_known', knownDraw: 'brett_known_draw',
 };
 
 /** What the page lends to a search: whether to stop, and an ear for what is found on the way. */

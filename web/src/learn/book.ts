@@ -5,7 +5,7 @@
 
 import type { Drawn } from './drawn.ts';
 import {
-  parseAnnotated, parseFigures, parseLesson, parsePage, parseRulings,
+  parseAnnotated, parseFigures, parseLesson, parsePage, parseRulings, parseStarts,
   type Accept, type Annotated, type Block, type Figure, type Language, type Page, type Source, type Span, type Task, type Words,
 } from './parse.ts';
 
@@ -37,6 +37,22 @@ export interface Text { title: string; parts: Part[] }
 export interface Book extends Text {
   id: string; figures: Picture[]; rulings: Decision[]; ways: Way[]; lesson: Exercise[];
   second: Exercise[]; well?: Text; example?: Example;
+}
+
+/** What is known for certain of a game, and where one can begin to look around; without `starts` there is nothing to
+ * look at step by step. `drawn`: a position is drawn. */
+export interface Certain extends Text {
+  starts: { id: string; spec: string; start: string; steps: string[]; drawn?: true; words: string }[];
+}
+
+export function makeCertain(id: string, language: Language, page: string, starts: string): Certain {
+  const file = (kind: string) => `docs/games/${id}.${kind}`;
+  return {
+    ...makeText(parsePage(page, file(`known.${language}.md`))),
+    starts: parseStarts(starts, file('known')).map(({ id: name, game, from, steps, drawn, words }) => ({
+      id: name, spec: game, start: from, steps, words: words[language], ...(drawn ? { drawn } : {}),
+    })),
+  };
 }
 
 /** The kinds of files of a game, as texts; not every game has a second lesson. */

@@ -1,6 +1,6 @@
 // library.ts - the books and the puzzles: fetched when they are opened, then kept.
 
-import type { Book, Text } from './book.ts';
+import type { Book, Certain, Text } from './book.ts';
 import type { Puzzles } from './puzzles.ts';
 
 /** Where the build has put them: "ploy.en", "about.de", "puzzles". */
@@ -20,6 +20,15 @@ export class Library {
 
   async about(language: string): Promise<Text | undefined> {
     return this.open(`about.${language}`);
+  }
+
+  async certain(id: string, language: string): Promise<Certain | undefined> {
+    return this.open(`${id}.known.${language}`);
+  }
+
+  /** Whether there is such a page. */
+  hasCertain(id: string, language: string): boolean {
+    return `${id}.known.${language}` in this.addresses;
   }
 
   async puzzles(): Promise<Puzzles> {

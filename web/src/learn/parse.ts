@@ -63,6 +63,21 @@ export interface Annotated {
   game: string; words: Words; moves: { tokens: string[]; words?: Words; claims: Claim[]; line: number }[];
 }
 
+/** Where somebody may begin to look around: a position, or one that is drawn. */
+export interface Start { id: string; game: string; from: string; steps: string[]; drawn: boolean; words: Words; line: number }
+
+export function parseStarts(text: string, file: string): Start[] {
+  return unique(chunks(text, file).map((chunk) => {
+    const reader = new Reader(chunk);
+    const start = {
+      id: reader.name('start'), game: reader.one('game').rest, from: reader.maybe('from')?.rest ?? '',
+      steps: reader.tokens('steps'), drawn: reader.all('drawn').length > 0, words: reader.words(), line: chunk.line,
+    };
+    reader.end();
+    return start;
+  }), file);
+}
+
 export function parseFigures(text: string, file: string): Figure[] {
   return unique(chunks(text, file).map(figure), file);
 }

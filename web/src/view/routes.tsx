@@ -115,7 +115,7 @@ export function Route({ hash }: { hash: string }): JSX.Element {
   const [path = '', query = ''] = (hash.replace(/^#/, '') || beginning()).split('?');
   const [, where, id, at] = path.split('/');
   const game = games.find((one) => one.id === id);
-  const learn = findLearn(where, id, game, at);
+  const learn = findLearn(where, id, game, at, query);
   const lost = where === 'new' ? !game : learn === 'lost';
   useEffect(() => {
     if (!lost) return;

@@ -1,13 +1,12 @@
 // Learning: rules pages, figures, rulings, lessons, puzzles and printing, as people use them.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
-import { phone, shots, startServer, test } from './lab.mjs';
+import { phone, picture, startServer, test } from './lab.mjs';
 import { answered, answers, built, engine, keys, mouse, tabTo } from './learn.mjs';
 import { atTable, begin, goto, ids, paste, players, setUp, shelf, unfold } from './table.mjs';
 
-const picture = (page, name) => page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
+const whole = (page, name) => picture(page, name, { fullPage: true });
 
 /** A page for learning, when all its figures are drawn. They wait until somebody scrolls, or wants to print. */
 async function read(page, hash, figures) {
@@ -91,7 +90,7 @@ for (const id of ids) {
     await read(page, `#/rules/${id}`, shown(german));
     await tells(page, german);
     await fits(page, `rules of ${id} in German`);
-    await page.screenshot({ path: join(shots, `rules-${id}.png`) });
+    await picture(page, `rules-${id}`);
     await page.locator('[data-do="play-on"]').first().click();
     await atTable(page);
   });
@@ -173,7 +172,7 @@ test('a try that the rules forbid is answered, in lessons always', async (visit)
   await page.waitForSelector('.tried:has-text("A Shield goes one point.")');
   assert.equal(await page.getAttribute('.tried', 'role'), 'status');
   assert.equal((await page.locator('.lesson').boundingBox()).height, height, 'nothing moves');
-  await page.screenshot({ path: join(shots, 'lesson-why.png') });
+  await picture(page, 'lesson-why');
   await tries(page, '.lesson-board', 'ploy', 'e3', 'e4');
   await page.waitForFunction(() => document.querySelector('.tried').textContent === '');
 });
@@ -191,7 +190,7 @@ test('at the table tries are answered for whoever wants it', async (visit) => {
   await atTable(page);
   await tries(page, '.board-frame', 'ploy', 'e3', 'e5');
   await page.waitForSelector('.tried:has-text("Eine Sonde zieht einen Punkt weit.")');
-  await page.screenshot({ path: join(shots, 'table-why.png') });
+  await picture(page, 'table-why');
 });
 
 test('options of a new game lead to their rulings', async (visit) => {
@@ -308,12 +307,12 @@ test('a puzzle that was shown is not solved, and the next unsolved one follows',
   for (let i = 0; i < 3; i++) await page.click('[data-do="hint"]');
   await solve(page, first, false);
   await page.waitForSelector('.standing.shown');
-  await picture(page, 'puzzle-told');
+  await whole(page, 'puzzle-told');
   await page.click('.lesson-buttons a.strong');
   await page.waitForFunction(() => location.hash === '#/puzzle/ploy/2');
   await goto(page, '#/puzzles/ploy');
   await page.waitForFunction(() => document.querySelectorAll('.thumbnail svg.board').length >= 6);
-  await picture(page, 'puzzles-ploy');
+  await whole(page, 'puzzles-ploy');
   await page.click('.theme-filter [data-theme="quiet"]');
   await page.waitForFunction((n) => document.querySelectorAll('.puzzle-list li').length < n, built('puzzles').ploy.length);
 });
@@ -388,10 +387,10 @@ for (const [size, options] of [['desktop', {}], ['phone', phone]]) {
       const name = `${path.replaceAll('/', '-')}-${size}`;
       await accessible(page, name);
       await fits(page, name);
-      await picture(page, name);
+      await whole(page, name);
       await page.emulateMedia({ colorScheme: 'dark' });
       await legible(page, `${name}-dark`);
-      await page.screenshot({ path: join(shots, `${name}-dark.png`) });
+      await picture(page, `${name}-dark`);
       await page.emulateMedia({ colorScheme: 'light' });
     }
   });

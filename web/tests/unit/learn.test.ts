@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import type { Board, Game, Scene } from '../../src/engine/types.ts';
 import { numbersOf, type Drawn } from '../../src/learn/drawn.ts';
 import {
-  Fault, figuresOf, languages, outline, parseAnnotated, parseFigures, parseLesson, parsePage, parseRulings, spans,
+  Fault, figuresOf, languages, outline, parseAnnotated, parseFigures, parseLesson, parsePage, parseRulings, parseStarts, spans,
   type Accept, type Claim, type Figure, type Language, type Page, type Task,
 } from '../../src/learn/parse.ts';
 import { nameOf, parsePuzzles } from '../../src/learn/puzzles.ts';
@@ -272,6 +272,24 @@ function checkGame(game: Game): void {
       for (const one of told)
         if (!game.options.some(({ name, values }) => values.some((value) => one === `${name}=${value}`)))
           complain(`the engine has no ${one}`);
+    }
+    complaints.done();
+  });
+
+  if (languages.some((language) => has(id, `known.${language}.md`))) test(`${id}: what is certain is the same in both languages, and can be looked at`, async () => {
+    const pages = languages.map((language) => parsePage(read(id, `known.${language}.md`), path(id, `known.${language}.md`)));
+    assert.deepEqual(outline(pages[1]!), outline(pages[0]!));
+    assert.ok(pages[0]!.blocks.filter(({ kind }) => kind === 'heading').length >= 4, 'what, how, and who can check it');
+    const figures = parseFigures(read(id, 'figures'), path(id, 'figures')).map((one) => one.id);
+    assert.deepEqual(figuresOf(pages[0]!).map((one) => one.id).filter((one) => !figures.includes(one)), []);
+    const complaints = new Complaints();
+    const file = path(id, 'known');
+    for (const { game, from, steps, drawn, line } of has(id, 'known') ? parseStarts(read(id, 'known'), file) : []) {
+      const scene = await sceneAt({ spec: game, start: from, steps });
+      if (typeof scene === 'string') complaints.add(file, line, scene);
+      else if (scene.actor !== 'seat') complaints.add(file, line, 'nobody acts there');
+      if (game.split(':')[0] !== id) complaints.add(file, line, `the game is not ${id}`);
+      if (drawn && (from || steps.length)) complaints.add(file, line, 'what is drawn begins nowhere');
     }
     complaints.done();
   });

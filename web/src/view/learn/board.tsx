@@ -64,7 +64,9 @@ export function StepButtons(props: {
 
 export function TryBoard(props: {
   game: Game; seen: Seen; active: boolean; onStep: (step: Step) => void;
-  drawing?: Drawing; name?: string; tall?: boolean;
+  drawing?: Drawing | ((chosen: number[]) => Drawing); name?: string; tall?: boolean;
+  /** What else is to be heard of a cell. */
+  about?: (chosen: number[], cell: number) => string;
 }): JSX.Element {
   const { game, seen, active, onStep } = props;
   const { settings } = useApp();
@@ -82,15 +84,16 @@ export function TryBoard(props: {
     if (event.key === 'Escape' && picked.chosen.length) clear();
   };
   const isChoosing = picked.chosen.length > 0;
+  const drawing = typeof props.drawing === 'function' ? props.drawing(picked.chosen) : props.drawing;
   return (
     <div class={`try-frame${isChoosing ? ' choosing' : ''}`} onKeyDown={onKey}>
       <BoardView game={game} board={board} scene={scene} art={artFor(game.id)} chosen={picked.chosen}
         targets={active ? targets(scene, picked.chosen) : nowhere} turned={0}
-        drawing={together(cellsOf('last', last?.step), wayReady(scene), props.drawing)}
+        drawing={together(cellsOf('last', last?.step), wayReady(scene), drawing)}
         onCell={(cell) => { answer(tried(scene, picked.chosen, cell)); take(pick(scene, picked.chosen, cell)); }}
         onDrag={(from, to) => { answer(undefined); take(drag(scene, from, to)); }}
         onTry={(from, to) => answer({ from, to })} coordinates tall={props.tall}
-        label={(cell) => cellText(game, board, scene, cell)}
+        label={(cell) => cellText(game, board, scene, cell) + (props.about?.(picked.chosen, cell) ?? '')}
         animate={settings.animation === 'off' ? undefined : happening} />
       <Why why={why} />
       {picked.choices && (

@@ -3,15 +3,16 @@ import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Game } from '../../engine/types.ts';
 import { coverMaker } from '../../words/covers.ts';
-import { type Key, t } from '../../words/index.ts';
+import { type Key, language, t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
 import { Facts } from '../parts/facts.tsx';
 import { useTitle } from '../parts/title.ts';
 import { PRINTING } from './figure.tsx';
 
-export type Here = 'rules' | 'rulings' | 'lesson' | 'well' | 'puzzles' | 'print';
+export type Here = 'rules' | 'rulings' | 'lesson' | 'well' | 'puzzles' | 'known' | 'print';
 const links: [Here, Key][] = [
   ['rules', 'rules'], ['lesson', 'lesson'], ['well', 'well'], ['puzzles', 'puzzles'], ['rulings', 'rulings'],
+  ['known', 'certain'],
 ];
 
 /** On a phone the row is longer than the screen: it begins where one is. */
@@ -26,9 +27,11 @@ function useInSight(here: Here | undefined): RefObject<HTMLElement | null> {
 
 export function LearnNav({ game, here }: { game: Game; here?: Here }): JSX.Element {
   const nav = useInSight(here);
+  const { library } = useApp();
+  const there = links.filter(([to]) => to !== 'known' || library.hasCertain(game.id, language()));
   return (
     <nav ref={nav} class="learn-nav" aria-label={`${t('learn')}: ${game.title}`}>
-      {links.map(([to, name]) => (
+      {there.map(([to, name]) => (
         <a key={to} href={`#/${to}/${game.id}`} aria-current={to === here ? 'page' : undefined}>{t(name)}</a>
       ))}
       {here && <a class="learn-play" href={`#/new/${game.id}`}>{t('playIt')}</a>}
@@ -45,7 +48,7 @@ export function LearnFrame(props: {
     <main id="main" tabIndex={-1} class={`learn learn-${here}${props.one ? ' one' : ''}`}>
       <header class={`learn-head cover-${game.id}`}>
         <p class="box-maker">{coverMaker(game)}</p>
-        <h1>{game.title}<span class="sound-only">: {t(here === 'print' ? 'printBoard' : here)}</span></h1>
+        <h1>{game.title}<span class="sound-only">: {t(here === 'print' ? 'printBoard' : here === 'known' ? 'certain' : here)}</span></h1>
         <Facts game={game} />
       </header>
       <LearnNav game={game} here={here} />

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import type { Game } from '../../engine/types.ts';
 import { AboutPage } from './about.tsx';
+import { AllKnownPage, KnownPage } from './known.tsx';
 import { LessonPage } from './lesson.tsx';
 import { RulesPage, RulingsPage } from './pages.tsx';
 import { PrintPage } from './print.tsx';
@@ -11,11 +12,13 @@ import { WellPage } from './well.tsx';
 
 /** The page, 'lost' if there is no such game, or nothing if the address means something else. */
 export function findLearn(
-  where: string | undefined, id: string | undefined, game: Game | undefined, at: string | undefined,
+  where: string | undefined, id: string | undefined, game: Game | undefined, at: string | undefined, query: string,
 ): JSX.Element | 'lost' | undefined {
   if (where === 'about') return <AboutPage />;
   if (where === 'puzzles' && !id) return <PuzzlesPage />;
+  if (where === 'known' && !id) return <AllKnownPage />;
   const pages: Record<string, (game: Game) => JSX.Element> = {
+    known: (one) => <KnownPage key={`${one.id} ${query}`} game={one} query={query} />,
     rules: (one) => <RulesPage key={one.id} game={one} at={at} />,
     lesson: (one) => <LessonPage key={`${one.id} ${at}`} game={one} at={at} />,
     print: (one) => <PrintPage key={one.id} game={one} />,

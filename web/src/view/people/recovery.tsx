@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
-import { useCopy } from '../table/copy.tsx';
+import { useCopy } from '../parts/copy.tsx';
 
 export function Recovery(props: { name: string; code: string; onKept: () => void }): JSX.Element {
   const { name, code, onKept } = props;

@@ -99,6 +99,7 @@ export function Shelf(): JSX.Element {
       <nav class="shelf-more" aria-label={t('learn')}>
         <a href="#/archive">{t('archive')}</a>
         <a href="#/puzzles">{t('puzzles')}</a>
+        <a href="#/known">{t('certain')}</a>
         <a href="#/about">{t('about')}</a>
       </nav>
     </main>

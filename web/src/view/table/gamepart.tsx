@@ -10,7 +10,7 @@ import { who } from '../../words/names.ts';
 import { useApp } from '../parts/context.ts';
 import { Ask, Dialog } from '../parts/dialog.tsx';
 import { PlayerSelect } from '../parts/players.tsx';
-import { useCopy, useShare } from './copy.tsx';
+import { useCopy, useShare } from '../parts/copy.tsx';
 import { download, savePicture } from './save.ts';
 import { PrintButton } from './sheet.tsx';
 

@@ -7,7 +7,7 @@ import { endText, resultText, winners } from '../../words/ending.ts';
 import { t } from '../../words/index.ts';
 import { Chip } from '../parts/chip.tsx';
 import { useApp } from '../parts/context.ts';
-import { useCopy, useShare } from './copy.tsx';
+import { useCopy, useShare } from '../parts/copy.tsx';
 
 /** The colours of those who have won; nobody's if all share the point. */
 export function winningColours(game: Game, { scene }: Play): string[] {

@@ -8,7 +8,7 @@ import { sidesIn } from '../../state/standing.ts';
 import { t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
 import { Ask } from '../parts/dialog.tsx';
-import { useCopy } from '../table/copy.tsx';
+import { useCopy } from '../parts/copy.tsx';
 import { download, savePicture } from '../table/save.ts';
 import { LinkCard } from './link.tsx';
 import { TellMe } from './tellme.tsx';

@@ -4,7 +4,7 @@ import type { Game } from '../../engine/types.ts';
 import { t } from '../../words/index.ts';
 import { useApp } from '../parts/context.ts';
 import { Icon } from '../parts/icons.tsx';
-import { useCopy } from '../table/copy.tsx';
+import { useCopy } from '../parts/copy.tsx';
 import { QrCode } from './qr.tsx';
 
 /** The page of the game itself, so that a messenger shows its title and picture. */

@@ -5,8 +5,8 @@ import type { Play } from '../../state/play.ts';
 import { linkTo } from '../../state/share.ts';
 import { gameIdOf } from '../../state/spec.ts';
 import { t } from '../../words/index.ts';
-import { useApp } from '../parts/context.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { useApp } from './context.ts';
+import { Dialog } from './dialog.tsx';
 
 /** For browsers that do not let a page copy. */
 function CopyDialog({ text, onClose }: { text: string; onClose: () => void }): JSX.Element {
