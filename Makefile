@@ -74,7 +74,7 @@ e2e: all site ## play the page in Chromium; pictures go to build/screenshots
 
 KILLS ?= 1000
 chaos: all ## kill the server KILLS times (1000) while people play; with STORE=postgres one of three, or their database
-	@tools/packages build page $(if $(filter postgres,$(STORE)),test)
+	@tools/packages build page $(if $(filter postgres,$(STORE)),test cluster)
 	@$(if $(filter postgres,$(STORE)),tools/postgres with node tests/nodes.mjs,node tests/chaos.mjs) $(OUT)/brett $(KILLS) $(shell date +%s)
 
 PORT ?= 8080
@@ -146,7 +146,7 @@ $(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/src/core/matc
 
 $(OUT)/tests/lockstep $(OUT)/tests/proof $(OUT)/tests/solve_tor: $(call object,$(REF))
 $(OUT)/tests/room $(OUT)/tests/sim: $(addprefix $(OUT)/src/store/,store.o memory.o keeper.o)
-$(OUT)/tests/store: $(addprefix $(OUT)/src/store/,store.o memory.o sqlite.o sql.o sql_store.o job.o pg.o pg_plain.o pg_tables.o herald.o postgres.o)
+$(OUT)/tests/store: $(addprefix $(OUT)/src/store/,store.o memory.o sqlite.o fresh.o gather.o sql.o sql_store.o job.o pg.o pg_plain.o pg_tables.o herald.o postgres.o)
 $(OUT)/tests/socket: $(OUT)/src/server/socket.o $(OUT)/src/server/sha1.o
 $(OUT)/tests/units: $(OUT)/src/host/pace.o
 $(OUT)/tests/think: $(OUT)/src/host/think.o $(OUT)/src/host/pace.o
@@ -205,7 +205,7 @@ fuzz: $(FUZZERS:%=build/fuzz/%) ## fuzz every entry point for FUZZ_SECONDS (60) 
 	@for f in $(FUZZERS); do mkdir -p build/corpus/$$f; \
 	  build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 build/corpus/$$f tests/fuzz/corpus/$$f || exit 1; done
 
-FUZZED := $(ENGINE) src/host/host.c src/host/record_json.c $(addprefix src/server/,answer.c names.c request.c sha1.c site.c socket.c wire.c)
+FUZZED := $(ENGINE) src/host/host.c src/host/record_json.c $(addprefix src/server/,answer.c names.c request.c sha1.c site.c socket.c wire.c wire_step.c)
 # The protocol, without the threads: fuzz_ugi brings a thinker of its own.
 SPOKEN := $(wildcard src/ugi/*.c) src/host/pace.c
 # Comparing strings guides the fuzzer; to note every other comparison, as a board has millions, would take half the time.

@@ -4,30 +4,14 @@
 // The disk is a small one in memory, seen by the server alone; where none can be mounted that part is left out, with a word.
 // SPDX-License-Identifier: MIT
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, statSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { prepare } from './online/checks.mjs';
 import { Client, Engine, request, serve, steps } from './online/client.mjs';
 
-const brett = realpathSync(process.argv[2]);
-const tmp = mkdtempSync(join(tmpdir(), 'brett-faults-'));
-const site = join(tmp, 'site'), small = join(tmp, 'small');
-mkdirSync(site);
+const { brett, tmp, site, data, check, equal, finish } = prepare('faults');
+const small = join(tmp, 'small');
 mkdirSync(small);
-writeFileSync(join(site, 'index.html'), 'page');
-let passed = 0, failed = 0, last = '';
-function check(holds, what) {
-  last = what;
-  patience.refresh();
-  if (holds) passed++;
-  else failed++, console.log(`failed: ${what}`);
-}
-const equal = (found, wanted, what) =>
-  check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: found ${JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`);
-const patience = setTimeout(() => {
-  console.log(`failed: it hangs after "${last}"\n${passed} passed, ${failed + 1} failed`);
-  process.exit(1);
-}, 120000);
 const engine = new Engine(brett);
 const SPEC = 'ploy';
 
@@ -106,8 +90,7 @@ if (can) {
 
 // --- A spoilt file -------------------------------------------------------------------------------------------
 
-const data = join(tmp, 'data'), file = join(data, 'brett.db');
-mkdirSync(data);
+const file = join(data, 'brett.db');
 {
   let server = await serve(brett, data, site);
   const tables = [];
@@ -152,8 +135,5 @@ mkdirSync(data);
   check(/not a database/.test(await refused(data)), 'a file that is no database is refused');
 }
 
-clearTimeout(patience);
 engine.end();
-rmSync(tmp, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+finish();

@@ -4,32 +4,16 @@
 // Nothing sleeps: what takes time is waited for.
 // SPDX-License-Identifier: MIT
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { database, prepare } from './online/checks.mjs';
 import { Client, request, serve } from './online/client.mjs';
 
-const brett = realpathSync(process.argv[2]);
-const { POSTGRES } = process.env;
-if (!POSTGRES) throw new Error('tools/postgres with node tests/import.mjs BRETT');
-const tmp = mkdtempSync(join(tmpdir(), 'brett-import-')), site = join(tmp, 'site'), data = join(tmp, 'data'), file = join(data, 'brett.db');
-mkdirSync(site);
-writeFileSync(join(site, 'index.html'), 'page');
-let passed = 0, failed = 0, last = 'the beginning';
+const { POSTGRES } = database();
+const { brett, tmp, site, data, check, equal, finish } = prepare('import');
+const file = join(data, 'brett.db');
 const servers = new Set();
-const patience = setTimeout(() => {
-  console.log(`failed: it hangs after "${last}"\n${passed} passed, ${failed + 1} failed`);
-  process.exit(1);
-}, 120000);
 process.on('exit', () => servers.forEach(({ child }) => child.kill('SIGKILL')));
-function check(holds, what) {
-  last = what;
-  patience.refresh();
-  if (holds) passed++;
-  else failed++, console.log(`failed: ${what}`);
-}
-const equal = (found, wanted, what) =>
-  check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: found ${JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`);
 
 /** A server over a file, or over the PostgreSQL at an address. */
 async function begin(folder, address) {
@@ -184,7 +168,4 @@ const used = empty('used'), idle = await begin('', used);
 refused(1, 'a server uses it', '--import', file, '--store', used);
 await end(idle);
 await end(server);
-clearTimeout(patience);
-rmSync(tmp, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+finish();

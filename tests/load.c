@@ -1,10 +1,14 @@
 /* load.c - many games at once against a server: how many steps a second it takes, and how long one
  * takes from one player to the other.
  *
- * usage: load PORT[,PORT...] SPEC GAMES SECONDS [RATE]     RATE: steps a second in all; 0: as many
- *                                                          as go
+ * usage: load SERVER[,SERVER...] SPEC GAMES SECONDS [RATE [together]]
  *
- * With several servers the players of a game are at different ones.
+ * A SERVER is PORT:PROCESS; RATE is how many steps a second in all, 0: as many as go. With several
+ * servers the players of a game are at different ones, or `together` at one.
+ *
+ * The first fifth of the time is for coming, sitting down and warming up. All that is told is of
+ * the rest, in which games end and begin as ever: also the time of the processors, the servers' and
+ * the own.
  * Every player is a socket of its own. The steps are drawn at random; a game that is over is
  * followed by a new one. The time of a step is from when it was sent until the other player has it.
  * SPDX-License-Identifier: MIT */
@@ -249,6 +253,15 @@ static void connect_player(Player *player, int port, int poll) {
     epoll_ctl(poll, EPOLL_CTL_ADD, player->file, &event);
 }
 
+/* Seconds of processors that a process has used. */
+static double used_by(pid_t process) {
+    clockid_t clock;
+    struct timespec time = { 0 };
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0)
+        die("clock of the server");
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
 static double percentile(double share) {
     uint64_t all = 0, sum = 0;
     int i = 0;
@@ -257,21 +270,38 @@ static double percentile(double share) {
     return (i + 1) / 20.0;
 }
 
-enum { PORTS_MAX = 16 };
+enum { SERVERS_MAX = 16 };
 
-static int read_ports(char *list, int port[PORTS_MAX]) {
-    int count = 0;
-    for (char *one = strtok(list, ","); one && count < PORTS_MAX; one = strtok(NULL, ","))
-        port[count++] = atoi(one);
-    return count;
+static struct {
+    int port;
+    pid_t process;
+} servers[SERVERS_MAX];
+static int server_count;
+
+static bool read_servers(char *list) {
+    for (char *one = strtok(list, ","); one; one = strtok(NULL, ",")) {
+        if (server_count == SERVERS_MAX ||
+            sscanf(one, "%d:%d", &servers[server_count].port, &servers[server_count].process) != 2)
+            return false;
+        server_count++;
+    }
+    return server_count;
+}
+
+static double used_by_servers(void) {
+    double sum = 0;
+    for (int i = 0; i < server_count; i++) sum += used_by(servers[i].process);
+    return sum;
 }
 
 int main(int argc, char **argv) {
-    if (argc < 5)
-        return fprintf(stderr, "usage: load PORT[,PORT...] SPEC GAMES SECONDS [RATE]\n"), 2;
-    int port[PORTS_MAX], ports = read_ports(argv[1], port);
+    if (argc < 5 || !read_servers(argv[1]))
+        return fprintf(stderr,
+                       "usage: load PORT:PROCESS[,...] SPEC GAMES SECONDS [RATE [together]]\n"),
+               2;
     int games = atoi(argv[3]), poll = epoll_create1(0);
     double seconds = atof(argv[4]), rate = argc > 5 ? atof(argv[5]) : 0;
+    bool is_split = argc < 7 || strcmp(argv[6], "together") != 0;
     Position start;
     Error err;
     if (!setup_read(argv[2], &setup, &err)) return fprintf(stderr, "%s\n", err.why), 2;
@@ -287,10 +317,11 @@ int main(int argc, char **argv) {
         for (int seat = 0; seat < table->players; seat++) {
             table->player[seat].table = table;
             table->player[seat].seat = seat;
-            connect_player(&table->player[seat], port[(i + seat) % ports], poll);
+            int server = (is_split ? i + seat : i) % server_count;
+            connect_player(&table->player[seat], servers[server].port, poll);
         }
     }
-    double begin = now(), warm = begin + seconds / 5, from = 0;
+    double begin = now(), warm = begin + seconds / 5, from = 0, servers_from = 0, own_from = 0;
     uint64_t counted = 0;
     for (double time; (time = now()) < begin + seconds;) {
         struct epoll_event events[256];
@@ -300,11 +331,14 @@ int main(int argc, char **argv) {
             if (tables[i].is_waiting) play(&tables[i]);
         if (!from && time > warm) {
             from = time, counted = steps;
+            servers_from = used_by_servers(), own_from = used_by(getpid());
             memset(buckets, 0, sizeof buckets);
         }
     }
-    printf("%llu steps, %.0f a second, to the other player in %.2f ms (median), %.2f ms (p99)\n",
-           (unsigned long long)steps, (double)(steps - counted) / (now() - from), percentile(0.5),
-           percentile(0.99));
+    double count = (double)(steps - counted), micro = 1e6 / count;
+    printf("%.0f steps a second, to the other player in %.2f ms (median), %.2f ms (p99), "
+           "%.1f us of the server a step, %.1f of its players\n",
+           count / (now() - from), percentile(0.5), percentile(0.99),
+           (used_by_servers() - servers_from) * micro, (used_by(getpid()) - own_from) * micro);
     return 0;
 }

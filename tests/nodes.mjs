@@ -2,46 +2,33 @@
 // usage: tools/postgres with node tests/nodes.mjs BRETT [TROUBLES [SEED]]
 //
 // Nothing sleeps: what takes time is waited for. Troubles: a server is killed, is told to end, its connections to the database
-// are cut, the database is stopped in the middle of everything.
+// are cut, the database is stopped in the middle of everything. Where there is HAProxy, people come through it then.
 // SPDX-License-Identifier: MIT
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import { dirname, join } from 'node:path';
+import { database, prepare } from './online/checks.mjs';
 import { Client, Engine, request, serve, steps } from './online/client.mjs';
 
-const brett = realpathSync(process.argv[2]);
 const troubles = Number(process.argv[3] ?? 12);
 const seed = Number(process.argv[4] ?? 1);
 let state = seed;
 const random = (below) => ((state = (state * 1103515245 + 12345) % 2147483648), Math.floor((state / 2147483648) * below));
-const { POSTGRES } = process.env;
-if (!POSTGRES) throw new Error('tools/postgres with node tests/nodes.mjs BRETT');
-const folder = /host=([^&]*)/.exec(POSTGRES)[1];
+const { POSTGRES, folder } = database();
 const tools = join(dirname(realpathSync(process.argv[1])), '../tools/postgres');
-const tmp = mkdtempSync(join(tmpdir(), 'brett-nodes-')), site = join(tmp, 'site');
-mkdirSync(site);
-writeFileSync(join(site, 'index.html'), 'page');
+const { brett, tmp, site, is_alive, check, equal, finish } = prepare('nodes', ` (seed ${seed})`);
 
 const NODES = 3, TABLES = 6, SPEC = 'aufstellen';
-const begin = () => serve(brett, '', site, ['--generous', '1000']);
+const begin = (port = 0) => serve(brett, '', site, ['--generous', '1000', '--port', String(port)]);
 const nodes = [];
 for (let i = 0; i < NODES; i++) nodes.push(await begin());
 const engine = new Engine(brett);
-let passed = 0, failed = 0, last = 'the beginning';
-const patience = setTimeout(() => {
-  console.log(`failed: it hangs after "${last}" (seed ${seed})\n${passed} passed, ${failed + 1} failed`);
+let balancer = null;
+process.on('exit', () => {
   for (const { child } of nodes) child.kill('SIGKILL');
-  process.exit(1);
-}, 120000);
-function check(holds, what) {
-  last = what;
-  patience.refresh();
-  if (holds) passed++;
-  else failed++, console.log(`failed: ${what} (seed ${seed})`);
-}
-const equal = (found, wanted, what) =>
-  check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: found ${JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`);
+  balancer?.child.kill();
+});
 const at = (i, options) => Client.greet(nodes[i].port, options);
 const bare = (rows) => rows.map(({ seq, events }) => ({ seq, events }));
 
@@ -93,12 +80,37 @@ check(both !== null, 'both are seen to be there, at whatever server');
 await emil.leave();
 check((await doro.until(({ t, game: which, seats }) => t === 'here' && which === waits.game && !seats[joins.seat])) !== null, 'and to have gone');
 
-// Many at once: no seat is given away twice.
-const crowd = await Promise.all(Array.from({ length: 12 }, (_, i) => at(i % NODES)));
-const seated = await Promise.all(crowd.map((one) => one.ask({ t: 'pair', spec: 'tor', clock: '600+0' })));
+// Many at once: all find each other but for one of each kind, no seat is given away twice, and nobody sits at two games.
+const ask_base = (text) => execFileSync('psql', ['-X', '-A', '-t', POSTGRES, '-c', text], { encoding: 'utf8' }).trim();
+const wishes = [{ spec: 'tor', clock: '600+0' }, { spec: 'ploy', clock: '60+0' }, { spec: 'ploy', clock: '120+0', reach: 400 }];
+const crowd = await Promise.all(Array.from({ length: 63 }, (_, i) => at(i % NODES)));
+const kind_of = (i) => Math.floor(i / NODES) % wishes.length;
+const seated = await Promise.all(crowd.map((one, i) => one.ask({ t: 'pair', ...wishes[kind_of(i)] })));
 check(seated.every(({ t }) => t === 'done'), `everybody is seated: ${JSON.stringify(seated.filter(({ t }) => t !== 'done'))}`);
-equal(new Set(seated.map(({ game: which, seat }) => `${which} ${seat}`)).size, 12, 'nobody sits on somebody else');
+equal(new Set(seated.map(({ game: which, seat }) => `${which} ${seat}`)).size, crowd.length, 'nobody sits on somebody else');
+for (const [kind, wish] of wishes.entries()) {
+  const games = seated.filter((_, i) => kind_of(i) === kind).map(({ game: which }) => which);
+  const alone = games.filter((one) => games.filter((other) => other === one).length === 1);
+  equal([games.length, alone.length], [21, 1], `of 21 who want ${JSON.stringify(wish)} one is left`);
+}
+equal(ask_base(`SELECT count(*) FROM seated WHERE person IN (${crowd.map(({ person }) => person)})`), String(crowd.length), 'nobody sat anywhere else');
 for (const one of crowd) await one.leave();
+
+// ---- limits ----
+// What was done at one server counts at the other; words come in their order, so that who hears the name has heard of the games.
+const strict = [await serve(brett, '', site), await serve(brett, '', site)];
+const ines = await Client.greet(strict[0].port), also = await Client.greet(strict[1].port, { key: ines.key });
+const often = async (one) => {
+  for (let count = 0; ; count++) {
+    const { t, code } = await one.ask({ t: 'new', spec: SPEC });
+    if (t !== 'done') return equal(code, 'often', 'so many games are refused'), count;
+  }
+};
+check((await often(ines)) >= 30, 'some are not');
+await request(strict[0].port, 'POST', '/api/name', { key: ines.key, body: { name: 'Ines' } });
+await also.until(({ t }) => t === 'name');
+check((await often(also)) < 15, 'nor are they all allowed again at another server');
+for (const { child, ended } of strict) child.kill('SIGTERM'), equal(await ended, 0, 'it ends');
 
 // ---- a house player whose server dies ----
 const gero = await at(0);
@@ -132,14 +144,14 @@ class Pair {
       if (known === undefined) shown++;
       this.seen.set(row.seq, text);
     }
-    patience.refresh();
+    is_alive();
     wake();
   }
   /** Plays until a line is cut, each at any server. */
   async play() {
     const people = [];
     try {
-      for (const key of this.keys) people.push(await at(random(NODES), { key }));
+      for (const key of this.keys) people.push(await Client.greet(balancer?.port ?? nodes[random(NODES)].port, { key }));
       await this.go_on(people);
     } catch (error) {
       if (!/refused|ECONN|"code":"(store|busy)"|of null|socket|undefined/.test(String(error))) check(false, error.stack);
@@ -156,6 +168,8 @@ class Pair {
     }
     for (const one of people) if ((await one.ask({ t: 'watch', game: this.game, seen: 0 }))?.t !== 'done') return;
     for (const one of people) this.keep(one);
+    // The other's server may know more than this one, which is told in a moment.
+    if (this.seen.size && !(await people[0].row(this.game, Math.max(...this.seen.keys())))) return;
     const there = people[0].rows.get(this.game)?.length ?? 0;
     check(there >= this.seen.size, `of ${this.seen.size} rows that were shown ${there} are there`);
     for (const [seat, one] of people.entries()) if (!(await this.sit(one, seat))) return;
@@ -201,17 +215,58 @@ async function trouble() {
   const kind = random(10), i = random(NODES);
   const which = kind < 4 ? 0 : kind < 6 ? 1 : kind < 9 ? 2 : 3;
   counts[which]++;
-  last = `one was ${names[which]}`;
+  is_alive(`one was ${names[which]}`);
   if (which < 2) {
     nodes[i].child.kill(which ? 'SIGTERM' : 'SIGKILL');
     const status = await nodes[i].ended;
     if (which) equal(status, 0, 'a server that is told to end does');
-    nodes[i] = await begin();
+    nodes[i] = await begin(nodes[i].port);
   } else if (which === 2) {
     cut();
   } else {
     execFileSync(tools, ['stop', folder, 'immediate']);
     execFileSync(tools, ['start', folder], { stdio: 'ignore' });
+  }
+}
+
+/** A balancer before the servers, as tools/cluster has it; a server that has died is asked again when it answers. */
+async function balance() {
+  const program = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find(existsSync);
+  if (!program) return null;
+  const door = net.createServer();
+  const port = await new Promise((done) => door.listen(0, '127.0.0.1', () => done(door.address().port)));
+  await new Promise((done) => door.close(done));
+  writeFileSync(join(tmp, 'haproxy.cfg'), `defaults
+    mode http
+    timeout connect 5s
+    timeout client 60s
+    timeout server 60s
+    timeout tunnel 1h
+    option redispatch
+frontend page
+    bind 127.0.0.1:${port}
+    default_backend servers
+backend servers
+    balance url_param near
+    hash-type consistent
+    option httpchk GET /healthz
+    http-check send hdr Host 127.0.0.1
+${nodes.map((node, i) => `    server brett${i} 127.0.0.1:${node.port} check inter 500\n`).join('')}`);
+  const child = spawn(program, ['-q', '-db', '-f', join(tmp, 'haproxy.cfg')], { stdio: 'ignore' });
+  for (;;) if ((await request(port, 'GET', '/healthz').catch(() => null))?.status === 200) return { child, port };
+}
+balancer = await balance();
+
+// ---- people of a game at one server ----
+check(anna.several, 'servers say that there are others');
+if (balancer) {
+  const sockets = () => Promise.all(nodes.map(async ({ port }) =>
+    Number(/^brett_sockets_total (\d+)/m.exec((await request(port, 'GET', '/metrics')).body)[1])));
+  for (const near of ['0badcafe', '12345678', game.slice(0, 8)]) {
+    const before = await sockets();
+    for (let i = 0; i < NODES + 1; i++) (await Client.greet(balancer.port, { key: ben.key, near })).socket.destroy();
+    const grown = (await sockets()).map((count, i) => count - before[i]);
+    equal([...grown].sort(), [0, 0, NODES + 1], `who names ${near} comes to one server`);
   }
 }
 
@@ -273,7 +328,5 @@ for (const [text, words] of [
   check(stderr.includes(words), `${text}: ${stderr}`);
 }
 engine.end();
-clearTimeout(patience);
-rmSync(tmp, { recursive: true });
-console.log(`${counts.map((count, i) => `${count} ${names[i]}`).join(', ')}; ${shown} rows shown\n${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+console.log(`${counts.map((count, i) => `${count} ${names[i]}`).join(', ')}; ${shown} rows shown${balancer ? ' through HAProxy' : ''}`);
+finish();

@@ -4,32 +4,14 @@
 // Nothing sleeps: what takes time is waited for.
 // SPDX-License-Identifier: MIT
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBook } from './online/book.mjs';
+import { prepare } from './online/checks.mjs';
 import { Client, Engine, exchange, frame, knock, request, serve, sha256, steps } from './online/client.mjs';
 
-const brett = realpathSync(process.argv[2]);
-const tmp = mkdtempSync(join(tmpdir(), 'brett-online-'));
-const site = join(tmp, 'site'), data = join(tmp, 'data');
-mkdirSync(site);
-mkdirSync(data);
-writeFileSync(join(site, 'index.html'), 'page');
+const { brett, site, data, check, equal, finish } = prepare('online');
 writeFileSync(join(site, 'server.json'), '{"together":false}');
-let passed = 0, failed = 0, last = '';
-function check(holds, what) {
-  last = what;
-  patience?.refresh();
-  if (holds) passed++;
-  else failed++, console.log(`failed: ${what}`);
-}
-const equal = (found, wanted, what) =>
-  check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: found ${JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`);
-const patience = setTimeout(() => {
-  console.log(`failed: it hangs after "${last}"\n${passed} passed, ${failed + 1} failed`);
-  process.exit(1);
-}, 120000);
 
 let server = await serve(brett, data, site);
 const greet = (options) => Client.greet(server.port, options);
@@ -340,10 +322,7 @@ await readBook(server.port, new URL('../docs/online.md', import.meta.url), check
   equal(third.rows.get(game).slice(0, rows.length), rows, 'also after it was killed');
 }
 
-clearTimeout(patience);
 engine.end();
 server.child.kill('SIGTERM');
 equal(await server.ended, 0, 'it ends');
-rmSync(tmp, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+finish();

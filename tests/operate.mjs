@@ -4,34 +4,18 @@
 // Nothing sleeps: what takes time is waited for.
 // SPDX-License-Identifier: MIT
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { prepare } from './online/checks.mjs';
 import { Client, knock, request, serve } from './online/client.mjs';
 import { readCode } from './online/qr.mjs';
 
-const brett = realpathSync(process.argv[2]);
-const tmp = mkdtempSync(join(tmpdir(), 'brett-operate-'));
-const site = join(tmp, 'site');
-mkdirSync(site);
-writeFileSync(join(site, 'index.html'), 'page');
-let passed = 0, failed = 0, last = '';
-function check(holds, what) {
-  last = what;
-  patience?.refresh();
-  if (holds) passed++;
-  else failed++, console.log(`failed: ${what}`);
-}
-const equal = (found, wanted, what) =>
-  check(JSON.stringify(found) === JSON.stringify(wanted), `${what}: found ${JSON.stringify(found)}, wanted ${JSON.stringify(wanted)}`);
-const patience = setTimeout(() => {
-  console.log(`failed: it hangs after "${last}"\n${passed} passed, ${failed + 1} failed`);
-  process.exit(1);
-}, 120000);
+const { brett, tmp, site, check, equal, finish } = prepare('operate');
 
 const folder = (name) => join(tmp, name);
-const run = (args, options = {}) => spawnSync(brett, ['serve', ...args], { encoding: 'utf8', timeout: 60000, ...options });
+const run = (args, options = {}) => spawnSync(brett, ['serve', ...args], { encoding: 'utf8', timeout: 300000, ...options });
 const mode = (path) => (statSync(path).mode & 0o777).toString(8);
 async function end(server) {
   server.child.kill('SIGTERM');
@@ -300,7 +284,4 @@ server = await serve(brett, folder('told'), site, ['--log', '--proxy']);
   lint('caddy', ['adapt', '--config', join(docs, 'operate/Caddyfile'), '--adapter', 'caddyfile']);
 }
 
-clearTimeout(patience);
-rmSync(tmp, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+finish();

@@ -161,7 +161,7 @@ const loose = ['app.minified.js', 'app.ABCDEFG.js', 'ABCDEFGH.js', '.ABCDEFGH.js
 for (const name of [...fixed, ...loose]) writeFileSync(join(site, name), name);
 
 // Something that never comes must not be waited for for ever, and what comes late, on a busy machine, must.
-patience = setTimeout(() => (check(false, `nothing happens any more after: ${last}`), finish()), 120000);
+patience = setTimeout(() => (check(false, `nothing happens any more after: ${last}`), finish()), 600000);
 await everything().catch((error) => check(false, `${error.stack} after: ${last}`));
 clearTimeout(patience);
 finish();

@@ -76,7 +76,7 @@ static void lay_table(World *w, int game) {
     if (!room_create(&terms, w->now, &row, NULL) || !room_fold(&room, row.bytes, row.used, NULL))
         fail(w, "a table cannot be laid");
     store_facts(&room, &facts);
-    w->store->create(w->store, &terms.id, &row, &seed, &facts, ignore, w);
+    w->store->create(w->store, &terms.id, &row, &seed, &facts, NULL, ignore, w);
     room_done(&room);
 }
 

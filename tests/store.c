@@ -127,6 +127,7 @@ static void settle(void) {
 #include "store/disk.c"
 #include "store/faults.c"
 #include "store/old.c"
+#include "store/fresh.c"
 #include "store/shared.c"
 // clang-format on
 
@@ -134,11 +135,18 @@ static void settle(void) {
 
 static int run_suite(const char *name, CMFixtureFunction open, CMFixtureFunction close) {
     const struct CMUnitTest tests[] = {
-        EACH(a_row_is_written_once_and_in_order), EACH(nobody_writes_what_is_not_the_next),
-        EACH(what_was_written_is_loaded),         EACH(a_seed_comes_with_its_game),
-        EACH(many_are_written_together),          EACH(games_are_found_by_what_is_known_of_them),
-        EACH(lists_come_in_their_order),          EACH(what_is_known_may_stay_as_it_was),
-        EACH(whoever_is_gone_is_told_nothing),    EACH(listening_has_an_end),
+        EACH(a_row_is_written_once_and_in_order),
+        EACH(nobody_writes_what_is_not_the_next),
+        EACH(what_was_written_is_loaded),
+        EACH(a_seed_comes_with_its_game),
+        EACH(many_are_written_together),
+        EACH(games_are_found_by_what_is_known_of_them),
+        EACH(lists_come_in_their_order),
+        EACH(what_is_known_may_stay_as_it_was),
+        EACH(rows_without_facts_are_rows_as_well),
+        EACH(whoever_is_gone_is_told_nothing),
+        EACH(listening_has_an_end),
+        EACH(who_opens_a_game_is_told_who_waits),
     };
     return cmocka_run_group_tests_name(name, tests, NULL, NULL);
 }
@@ -156,6 +164,9 @@ static int run_faults(void) {
         cmocka_unit_test(an_old_database_is_brought_up_to_date),
         cmocka_unit_test(what_cannot_be_brought_up_to_date_stays_as_it_was),
         cmocka_unit_test(a_locked_database_is_waited_for),
+        cmocka_unit_test(fresh_rows_find_their_place),
+        cmocka_unit_test(a_job_takes_its_row_back),
+        cmocka_unit_test(spoilt_fresh_rows_stop_nothing_silently),
     };
     return cmocka_run_group_tests_name("disk", tests, NULL, NULL);
 }
@@ -164,6 +175,7 @@ static int run_shared(void) {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_may_begin_at_once),
         cmocka_unit_test_setup_teardown(of_two_one_is_first, open_postgres, close_sqlite),
+        cmocka_unit_test_setup_teardown(of_all_one_opens_a_game, open_postgres, close_sqlite),
         cmocka_unit_test_setup_teardown(others_hear_of_rows, open_postgres, close_sqlite),
         cmocka_unit_test_setup_teardown(what_is_due_is_given_to_one, open_postgres, close_sqlite),
         cmocka_unit_test_setup_teardown(refused_jobs_take_nobody_with_them, open_postgres,

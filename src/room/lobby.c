@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static bool is_same_game(const LobbyWish *wish, const LobbyGame *game) {
+bool lobby_is_same(const LobbyWish *wish, const LobbyGame *game) {
     return setup_equal(&wish->setup, &game->setup) && wish->clock.kind == game->clock.kind &&
            wish->clock.base == game->clock.base && wish->clock.increment == game->clock.increment &&
            ((wish->flags ^ game->flags) & TERMS_RATED) == 0;
@@ -33,7 +33,7 @@ static int missing(const LobbyGame *game) {
 
 bool lobby_fits(const LobbyWish *wish, const LobbyGame *game) {
     bool has_company = false;
-    if (!(game->flags & TERMS_PUBLIC) || !game->free || !is_same_game(wish, game)) return false;
+    if (!(game->flags & TERMS_PUBLIC) || !game->free || !lobby_is_same(wish, game)) return false;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (game->person[seat] == wish->person) return false;
         has_company |= game->person[seat] != 0;

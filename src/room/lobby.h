@@ -32,9 +32,11 @@ typedef struct {
     int rating[SEATS_MAX];
 } LobbyGame;
 
-/* Whether he may sit down there and would: the same game in the same form with the same clock,
- * rated or not, and ratings that are near enough for him and for those who wait. Never a game in
- * which he sits, and none where nobody waits. */
+/* Whether it is what he wants to play: the same game in the same form with the same clock, rated or
+ * not. */
+bool lobby_is_same(const LobbyWish *wish, const LobbyGame *game);
+/* Whether he may sit down there and would: it is what he wants, and ratings are near enough
+ * for him and for those who wait. Never a game in which he sits, and none where nobody waits. */
 bool lobby_fits(const LobbyWish *wish, const LobbyGame *game);
 /* Of two that fit, whether `a` is better: where fewer are missing, then who is nearer in strength,
  * then who has waited longer. */

@@ -74,6 +74,7 @@ static void welcome(Guest *guest) {
     text_add(&out, ",\"now\":");
     text_number(&out, (uint64_t)hall_now());
     if (guest->is_bot) text_add(&out, ",\"bot\":true");
+    if (nodes_are_others(guest->hall)) text_add(&out, ",\"several\":true");
     if (guest->tells_key) text_print(&out, ",\"key\":\"%s\"", guest->key);
     text_char(&out, '}');
     guests_say(guest, &out);
@@ -124,8 +125,8 @@ static void on_hello(Guest *guest, const Ask *ask) {
         welcome(guest);
     } else if (guest->who == ASKED) {
         guests_refuse(guest, ask->ticket, "busy", "you have said hello already");
-    } else if (guest->is_new && !limits_allow(&hall->limits, LIMIT_NEW_PEOPLE,
-                                              connection_origin(guest->connection), now)) {
+    } else if (guest->is_new &&
+               !nodes_allow(hall, LIMIT_NEW_PEOPLE, connection_origin(guest->connection))) {
         guests_refuse(guest, ask->ticket, "often", "too many new people come from there");
     } else {
         guest->who = ASKED;

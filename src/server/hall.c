@@ -34,6 +34,8 @@ static void on_written(uv_async_t *handle) {
     hall->under_way = sql_collect(hall->sql);
 }
 
+static void hand_over(uv_prepare_t *handle) { sql_flush(hall_of((uv_handle_t *)handle)->sql); }
+
 static void on_thought(uv_async_t *handle) { house_collect(hall_of((uv_handle_t *)handle)->house); }
 
 static void on_hashed(uv_async_t *handle) {
@@ -113,6 +115,8 @@ Hall *hall_open(Hub *hub, const HallTerms *terms, Error *err) {
     uv_async_init(&hub->loop, &hall->thought, on_thought);
     uv_async_init(&hub->loop, &hall->hashed, on_hashed);
     uv_timer_init(&hub->loop, &hall->tick);
+    uv_prepare_init(&hub->loop, &hall->before_waiting);
+    uv_prepare_start(&hall->before_waiting, hand_over);
     atomic_store(&hall->listens, true);
     uv_async_send(&hall->written);  // for what was heard before
     SqlJob *job = sql_job(on_last_beat, hall);
@@ -135,6 +139,7 @@ void hall_free(Hall *hall) {
     tables_free_all(hall);
     foyer_free(hall);
     if (hall->store) hall->store->close(hall->store);
+    openings_free_all(hall);
     sql_close(hall->sql);
     pairing_free_all(hall);
     free(hall);

@@ -121,6 +121,7 @@ struct Hall {
     uv_async_t written, thought, hashed;
     atomic_bool listens; /* whether `written` is there to be woken */
     uv_timer_t tick;
+    uv_prepare_t before_waiting; /* hands over what the database is to do */
     Table *tables[TABLES_HASH];
     int table_count;
     Creating *creating; /* games on their way to the store */
@@ -179,14 +180,17 @@ void tables_look(Table *table);
 /* A new game; the guest is answered when it is kept. */
 void openings_create(Hall *hall, Guest *guest, Ask *ask);
 /* The same for somebody who sits there from the beginning: `done` is told when it is kept, or is
- * not. `facts` are those of the game. False and why if these terms make no game. */
-typedef void OpeningsDone(void *owner, const GameId *id, bool is_kept);
-bool openings_create_seated(Hall *hall, Terms *terms, const RoomCommand *sit, OpeningsDone *done,
-                            void *owner, StoreFacts *facts, Error *err);
+ * not, as when others wait that are not `known`; NULL: whoever does. `facts` are those of the game.
+ * False and why if these terms make no game. */
+typedef void OpeningsDone(void *owner, const GameId *id, const StoreAnswer *answer);
+bool openings_create_seated(Hall *hall, Terms *terms, const RoomCommand *sit,
+                            const StoreKnown *known, OpeningsDone *done, void *owner,
+                            StoreFacts *facts, Error *err);
 /* If this row says that all want to play again: the next game, unless somebody else has made it. */
 void openings_rematch(Table *table, uint32_t seq);
 /* As tables_watch, for a game that is on its way to the store; false if it is not. */
 bool openings_watch(Hall *hall, const GameId *id, Guest *guest, uint32_t seen, uint32_t ticket);
+void openings_free_all(Hall *hall); /* when nobody is told any more */
 
 /* ---- foyer.c: the lobby's list ---- */
 
@@ -229,6 +233,8 @@ void nodes_end_session(Hall *hall, const Digest *session);
 void nodes_end_person(Hall *hall, Person person, const Digest *but);
 /* Somebody has another name: others show it, too. */
 void nodes_rename(Hall *hall, Person person, const char *name);
+/* Whether one more is allowed. What is rare and costs something is counted by all servers. */
+bool nodes_allow(Hall *hall, Limit kind, uint64_t key);
 enum { NODE_SILENT_MS = 12000 }; /* who is not told to be there for so long is not */
 
 /* ---- pairing.c ---- */

@@ -27,16 +27,19 @@ static uint64_t mix(uint64_t key) {
     return key ^ key >> 31;
 }
 
-bool limits_allow(Limits *limits, Limit kind, uint64_t key, int64_t now) {
-    uint64_t mixed = mix(key + (uint64_t)kind * 0x9e3779b97f4a7c15), at = mixed % LIMIT_KEYS;
-    uint64_t best = at;
+uint64_t limits_mark(Limit kind, uint64_t key) {
+    return mix(key + (uint64_t)kind * 0x9e3779b97f4a7c15);
+}
+
+bool limits_count(Limits *limits, Limit kind, uint64_t mark, int64_t now) {
+    uint64_t at = mark % LIMIT_KEYS, best = at;
     for (int i = 0; i < PROBES; i++) {
         uint64_t slot = (at + (uint64_t)i) % LIMIT_KEYS;
-        if (limits->slots[slot].key == mixed)
+        if (limits->slots[slot].key == mark)
             return limits_step(limits, &limits->slots[slot].forgiven, kind, now);
         if (limits->slots[slot].forgiven < limits->slots[best].forgiven) best = slot;
     }
-    limits->slots[best].key = mixed;
+    limits->slots[best].key = mark;
     limits->slots[best].forgiven = now;
     return limits_step(limits, &limits->slots[best].forgiven, kind, now);
 }

@@ -36,8 +36,10 @@ typedef struct {
     } slots[LIMIT_KEYS];
 } Limits;
 
+/* The number under which a key is counted. */
+uint64_t limits_mark(Limit kind, uint64_t key);
 /* Counts one more, unless that is one too many. */
-bool limits_allow(Limits *limits, Limit kind, uint64_t key, int64_t now);
+bool limits_count(Limits *limits, Limit kind, uint64_t mark, int64_t now);
 
 /* For what lies in a slot of its own, as that of a socket. */
 bool limits_step(const Limits *limits, int64_t *forgiven, Limit kind, int64_t now);

@@ -8,6 +8,7 @@
  *     s SESSION              it was ended; its sockets are closed
  *     e PERSON : SESSION     all but this one were ended
  *     n PERSON : NAME        has this name now, in hexadecimal digits
+ *     l LIMIT : MARK         somebody has done something of which there may be so much
  *
  * SPDX-License-Identifier: MIT */
 #include "hall_types.h"
@@ -61,7 +62,7 @@ static void on_hint(void *owner, const StoreHint *hint) {
     }
     Table *table = tables_peek(hall, &hint->id);
     if (table)
-        keeper_hear_row(table->keeper, hint->seq, &hint->row);
+        keeper_hear_row(table->keeper, hint);
     else if (hint->is_listed)
         ask_listed(hall, &hint->id);
 }
@@ -183,6 +184,34 @@ static void on_renamed(void *owner, const char *word) {
     guests_show_name(hall, person, name);
 }
 
+/* ---- limits ---- */
+
+/* Messages, requests and searches are too many to be told. */
+static bool is_told(Limit kind) {
+    return kind != LIMIT_MESSAGES && kind != LIMIT_REQUESTS && kind != LIMIT_RECORDS;
+}
+
+bool nodes_allow(Hall *hall, Limit kind, uint64_t key) {
+    char word[SQL_WORD];
+    Text out = text_into(word, sizeof word);
+    uint64_t mark = limits_mark(kind, key);
+    if (!limits_count(&hall->limits, kind, mark, hall_now())) return false;
+    if (!is_told(kind) || !nodes_are_others(hall)) return true;
+    text_print(&out, "l%d:", (int)kind);
+    text_number(&out, mark);
+    sql_tell(hall->sql, word);
+    return true;
+}
+
+static void on_counted(void *owner, const char *word) {
+    Hall *hall = owner;
+    char *end;
+    if (hall->is_closing || !word) return;
+    unsigned long kind = strtoul(word, &end, 10);
+    if (*end == ':' && kind < LIMIT_KINDS && is_told((Limit)kind))
+        limits_count(&hall->limits, (Limit)kind, strtoull(end + 1, NULL, 10), hall_now());
+}
+
 /* ---- time ---- */
 
 static bool is_waited_for(const Table *table) {
@@ -213,4 +242,5 @@ void nodes_open(Hall *hall) {
     sql_hear(hall->sql, 's', on_session_ended, hall);
     sql_hear(hall->sql, 'e', on_person_ended, hall);
     sql_hear(hall->sql, 'n', on_renamed, hall);
+    sql_hear(hall->sql, 'l', on_counted, hall);
 }

@@ -62,7 +62,7 @@ static void on_created(void *owner, const StoreAnswer *answer) {
     else if (guest)
         guests_refuse(guest, creating->ticket, "store", room_refusal_sentence(REFUSAL_STORE));
     if (guest) guests_drop(guest);
-    if (creating->done) creating->done(creating->owner, &creating->id, answer->result == STORE_OK);
+    if (creating->done) creating->done(creating->owner, &creating->id, answer);
     Creating **link = &creating->hall->creating;
     while (*link != creating) link = &(*link)->next;
     *link = creating->next;
@@ -70,10 +70,24 @@ static void on_created(void *owner, const StoreAnswer *answer) {
     free(creating);
 }
 
+void openings_free_all(Hall *hall) {
+    for (Creating *next, *creating = hall->creating; creating; creating = next) {
+        next = creating->next;
+        for (Early *later, *early = creating->early; early; early = later) {
+            later = early->next;
+            guests_drop(early->guest);
+            free(early);
+        }
+        if (creating->guest) guests_drop(creating->guest);
+        free(creating);
+    }
+    hall->creating = NULL;
+}
+
 /* False and why if these terms make no game. Their commitment is that of a new seed; `who` says who
  * is told. */
 static bool create_game(Terms *terms, const RoomCommand *sit, const Creating *who,
-                        StoreFacts *facts, Error *err) {
+                        const StoreKnown *known, StoreFacts *facts, Error *err) {
     Creating *creating = malloc(sizeof *creating);
     Hall *hall = who->hall;
     int64_t now = hall_now();
@@ -95,7 +109,8 @@ static bool create_game(Terms *terms, const RoomCommand *sit, const Creating *wh
         hall->creating = creating;
         if (who->guest) who->guest->holds++;
         store_facts(&room, facts);
-        hall->store->create(hall->store, &terms->id, &row, &seed, facts, on_created, creating);
+        hall->store->create(hall->store, &terms->id, &row, &seed, facts, known, on_created,
+                            creating);
     } else {
         is_game = false;
         free(creating);
@@ -114,7 +129,7 @@ void openings_create(Hall *hall, Guest *guest, Ask *ask) {
                       room_refusal_sentence(REFUSAL_NAME));
         return;
     }
-    if (!limits_allow(&hall->limits, LIMIT_NEW_GAMES, guest->person, hall_now())) {
+    if (!nodes_allow(hall, LIMIT_NEW_GAMES, guest->person)) {
         guests_refuse(guest, ask->ticket, "often", "so many games cannot be begun at once");
         return;
     }
@@ -122,14 +137,15 @@ void openings_create(Hall *hall, Guest *guest, Ask *ask) {
     terms->host = guest->person;
     if (ask->host_seat != NOBODY) terms->reserved[ask->host_seat] = guest->person;
     Creating who = { .hall = hall, .guest = guest, .ticket = ask->ticket };
-    if (!create_game(terms, NULL, &who, &facts, &err))
+    if (!create_game(terms, NULL, &who, NULL, &facts, &err))
         guests_refuse(guest, ask->ticket, "terms", err.why);
 }
 
-bool openings_create_seated(Hall *hall, Terms *terms, const RoomCommand *sit, OpeningsDone *done,
-                            void *owner, StoreFacts *facts, Error *err) {
-    return create_game(terms, sit, &(Creating){ .hall = hall, .done = done, .owner = owner }, facts,
-                       err);
+bool openings_create_seated(Hall *hall, Terms *terms, const RoomCommand *sit,
+                            const StoreKnown *known, OpeningsDone *done, void *owner,
+                            StoreFacts *facts, Error *err) {
+    return create_game(terms, sit, &(Creating){ .hall = hall, .done = done, .owner = owner }, known,
+                       facts, err);
 }
 
 /* All want to play again: the next game, unless somebody else has made it. */
@@ -146,6 +162,6 @@ void openings_rematch(Table *table, uint32_t seq) {
         Terms terms = room_next_terms(room, &none);
         terms.id = event.other;
         StoreFacts facts;
-        create_game(&terms, NULL, &(Creating){ .hall = table->hall }, &facts, NULL);
+        create_game(&terms, NULL, &(Creating){ .hall = table->hall }, NULL, &facts, NULL);
     }
 }

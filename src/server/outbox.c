@@ -4,8 +4,10 @@
 #include "socket.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 enum { AT_ONCE = 64 }; /* parcels in one write */
 
@@ -66,12 +68,17 @@ static Parcel *parcel_at(const Outbox *outbox, uint32_t place) {
     return outbox->parcels[(outbox->first + place) % outbox->room];
 }
 
+static void free_ring(Outbox *outbox) {
+    if (outbox->parcels != &outbox->only) free(outbox->parcels);
+    outbox->parcels = NULL, outbox->room = outbox->first = 0;
+}
+
 static bool grow(Outbox *outbox) {
-    uint32_t room = outbox->room ? 2 * outbox->room : 4;
-    Parcel **parcels = malloc(room * sizeof *parcels);
+    uint32_t room = outbox->room ? 4 * outbox->room : 1;
+    Parcel **parcels = room == 1 ? &outbox->only : malloc(room * sizeof *parcels);
     if (!parcels) return false;
     for (uint32_t i = 0; i < outbox->count; i++) parcels[i] = parcel_at(outbox, i);
-    free(outbox->parcels);
+    free_ring(outbox);
     outbox->parcels = parcels;
     outbox->room = room, outbox->first = 0;
     return true;
@@ -89,10 +96,7 @@ static void drop_first(Outbox *outbox) {
     parcel_drop(outbox->parcels[outbox->first]);
     outbox->first = (outbox->first + 1) % outbox->room;
     outbox->skip = 0;
-    if (--outbox->count == 0) {  // somebody who waits for news needs no ring
-        free(outbox->parcels);
-        outbox->parcels = NULL, outbox->room = outbox->first = 0;
-    }
+    if (--outbox->count == 0) free_ring(outbox);  // somebody who waits for news needs none
 }
 
 /* So many bytes have left. */
@@ -119,12 +123,26 @@ static unsigned gather(const Outbox *outbox, uv_buf_t bufs[AT_ONCE]) {
     return count;
 }
 
+/* How many bytes could be sent at once; -1: the stream is broken. Of all that may be written to, a
+ * socket is told so: that spares the kernel what only files need. */
+static ssize_t send_now(uv_stream_t *stream, const uv_buf_t *bufs, unsigned count) {
+    struct msghdr message = { .msg_iov = (struct iovec *)bufs, .msg_iovlen = count };
+    const int flags = MSG_DONTWAIT | MSG_NOSIGNAL;
+    uv_os_fd_t file;
+    ssize_t sent;
+    if (uv_fileno((uv_handle_t *)stream, &file) != 0) return -1;
+    do
+        sent =
+            count == 1 ? send(file, bufs->base, bufs->len, flags) : sendmsg(file, &message, flags);
+    while (sent < 0 && errno == EINTR);
+    return sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOBUFS) ? 0 : sent;
+}
+
 bool outbox_flush(Outbox *outbox, uv_stream_t *stream, uv_write_cb done) {
     uv_buf_t bufs[AT_ONCE];
     while (outbox->count && !outbox->in_flight) {
         unsigned count = gather(outbox, bufs);
-        int sent = uv_try_write(stream, bufs, count);
-        if (sent == UV_EAGAIN) sent = 0;
+        ssize_t sent = send_now(stream, bufs, count);
         if (sent < 0) return false;
         size_t before = outbox->count;
         forget(outbox, (size_t)sent);

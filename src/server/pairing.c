@@ -2,7 +2,8 @@
  *
  * First it is asked how strong he is. Then he is promised a seat at the open game that fits best,
  * so that nobody else is, and sits down there as anybody would: if the store knows better he
- * chooses again. Where nothing fits he opens a game himself.
+ * chooses again. Where nothing fits he opens a game himself, unless the store knows of others that
+ * wait, at another server: then these are shown to him, too.
  * SPDX-License-Identifier: MIT */
 #include "hall_types.h"
 
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES = 8 };
+enum { TRIES = 30 };
 
 struct Pairing {
     Pairing *next;
@@ -50,6 +51,7 @@ static void show_game(Pairing *pairing) {
 /* ---- sitting down ---- */
 
 static void choose(Pairing *pairing);
+static void ask_strength(Pairing *pairing);
 
 static void promise(Pairing *pairing, Listing *listing) {
     Hall *hall = pairing->guest->hall;
@@ -94,24 +96,55 @@ static void serve_waiting(Hall *hall, const GameId *id, bool is_kept) {
         if (table)
             tables_seat(table, &one->sit, one);
         else
-            choose(one);
+            ask_strength(one);
     }
 }
 
-static void on_created(void *owner, const GameId *id, bool is_kept) {
+static void on_created(void *owner, const GameId *id, const StoreAnswer *answer) {
     Pairing *pairing = owner;
     Hall *hall = pairing->guest->hall;
     Listing *listing = foyer_find(hall, id);
+    bool is_kept = answer->result == STORE_OK;
     if (listing) listing->is_creating = false;
     if (listing && !pairing->guest->connection) listing->away = hall_now();
-    if (is_kept) {
+    if (!is_kept) foyer_remove(hall, id);
+    for (size_t i = 0; i < answer->count; i++) foyer_learn(hall, &answer->game[i]);
+    if (is_kept)
         show_game(pairing);
-    } else {
-        foyer_remove(hall, id);
+    else if (answer->count)
+        ask_strength(pairing);
+    else
         refuse_pairing(pairing, REFUSAL_STORE);
-    }
     serve_waiting(hall, id, is_kept);
     if (listing && is_kept) foyer_touch(hall, listing);
+}
+
+static LobbyWish wish_of(const Pairing *pairing) {
+    const Terms *terms = &pairing->terms;
+    return (LobbyWish){ .person = pairing->guest->person,
+                        .setup = terms->setup,
+                        .clock = terms->clock,
+                        .flags = terms->flags,
+                        .rating = rating_number(pairing->who.rating.mean),
+                        .reach = terms->reach };
+}
+
+/* Those of the same kind that are in the list: if one fitted he would not open another. Its ids are
+ * the caller's to free. */
+static StoreKnown known_to(const Pairing *pairing) {
+    const Foyer *foyer = &pairing->guest->hall->foyer;
+    StoreKnown known = { NULL, 0 };
+    LobbyWish wish = wish_of(pairing);
+    size_t all = 0;
+    for (int i = 0; i < LISTINGS_HASH; i++)
+        for (const Listing *one = foyer->listings[i]; one; one = one->next)
+            all += lobby_is_same(&wish, &one->open);
+    GameId *ids = calloc(all + 1, sizeof *ids);
+    for (int i = 0; ids && i < LISTINGS_HASH; i++)
+        for (const Listing *one = foyer->listings[i]; one; one = one->next)
+            if (lobby_is_same(&wish, &one->open)) ids[known.count++] = one->game.id;
+    known.id = ids;
+    return known;
 }
 
 static void open_game(Pairing *pairing) {
@@ -125,7 +158,11 @@ static void open_game(Pairing *pairing) {
     randombytes_buf(&terms->id, sizeof terms->id);
     pairing->game = terms->id;
     pairing->sit.seat = lobby_seat(&empty, &hall->foyer.random);
-    if (!openings_create_seated(hall, terms, &pairing->sit, on_created, pairing, &facts, &err)) {
+    StoreKnown known = known_to(pairing);
+    bool is_game = openings_create_seated(hall, terms, &pairing->sit, &known, on_created, pairing,
+                                          &facts, &err);
+    free((void *)known.id);
+    if (!is_game) {
         guests_refuse(pairing->guest, pairing->ticket, "terms", err.why);
         end(pairing);
     } else {
@@ -137,13 +174,7 @@ static void open_game(Pairing *pairing) {
 
 static void choose(Pairing *pairing) {
     Foyer *foyer = &pairing->guest->hall->foyer;
-    const Terms *terms = &pairing->terms;
-    LobbyWish wish = { .person = pairing->guest->person,
-                       .setup = terms->setup,
-                       .clock = terms->clock,
-                       .flags = terms->flags,
-                       .rating = rating_number(pairing->who.rating.mean),
-                       .reach = terms->reach };
+    LobbyWish wish = wish_of(pairing);
     Listing *best = NULL;
     for (int i = 0; i < LISTINGS_HASH; i++)
         for (Listing *one = foyer->listings[i]; one; one = one->next)
@@ -168,6 +199,19 @@ static void on_who(void *owner, const Who *who) {
         pairing->who = who[0];
         choose(pairing);
     }
+}
+
+/* What was asked before is answered before: then it is known how strong those are, too, who have
+ * just been found. */
+static void ask_strength(Pairing *pairing) {
+    const Setup *setup = &pairing->terms.setup;
+    Person person[SEATS_MAX] = { pairing->guest->person };
+    char pool[POOL_TEXT];
+    Position start;
+    game_start(setup, &start);
+    who_pool(setup->game->id, setup->game->seats(&start), pool);
+    if (!who_find(pairing->guest->hall->sql, pool, person, on_who, pairing))
+        refuse_pairing(pairing, REFUSAL_FULL);
 }
 
 /* ---- asking ---- */
@@ -204,7 +248,7 @@ void pairing_ask(Guest *guest, Ask *ask) {
         guests_refuse(guest, ask->ticket, room_refusal_word(fault), room_refusal_sentence(fault));
         return;
     }
-    if (!limits_allow(&hall->limits, LIMIT_NEW_GAMES, guest->person, hall_now())) {
+    if (!nodes_allow(hall, LIMIT_NEW_GAMES, guest->person)) {
         guests_refuse(guest, ask->ticket, "often", "so many games cannot be begun at once");
         return;
     }
@@ -223,12 +267,7 @@ void pairing_ask(Guest *guest, Ask *ask) {
     pairing->sit.seen = 0;
     hall->foyer.pairings = pairing;
     guest->holds++;
-    char pool[POOL_TEXT];
-    Position start;
-    game_start(&ask->terms.setup, &start);
-    who_pool(ask->terms.setup.game->id, ask->terms.setup.game->seats(&start), pool);
-    if (!who_find(hall->sql, pool, (Person[SEATS_MAX]){ guest->person }, on_who, pairing))
-        refuse_pairing(pairing, REFUSAL_FULL);
+    ask_strength(pairing);
 }
 
 void pairing_free_all(Hall *hall) {

@@ -64,6 +64,7 @@ void tables_free_all(Hall *hall) {
     for (int i = 0; i < TABLES_HASH; i++)
         while (hall->tables[i]) {
             while (hall->tables[i]->places) tables_leave(hall->tables[i]->places);
+            keeper_give_up(hall->tables[i]->keeper);
             free_table(&hall->tables[i]);
         }
 }

@@ -225,6 +225,7 @@ cJSON *wire_object(const char *text, size_t size, Error *err) {
 }
 
 bool wire_read(const char *text, size_t size, Ask *ask, Error *err) {
+    if (wire_read_step(text, size, ask)) return true;
     memset(ask, 0, sizeof *ask);
     cJSON *object = wire_object(text, size, err);
     bool is_fine = object && read_object(object, ask, err);

@@ -49,6 +49,9 @@ const char *wire_text(const struct cJSON *object, const char *name);
  * is one, also of a message that is refused. */
 bool wire_read(const char *text, size_t size, Ask *ask, Error *err);
 
+/* The same for a step in its plainest form; false: it is something else, or wrong. */
+bool wire_read_step(const char *text, size_t size, Ask *ask);
+
 /* A row as the message {"t":"row",...}. `names` gives the name of a person, or NULL; or
  * is NULL. */
 typedef const char *WireName(void *data, Person person);

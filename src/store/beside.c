@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "beside.h"
 
+#include "fresh.h"
 #include "sqlite.h"
 
 #include <errno.h>
@@ -49,4 +50,17 @@ sqlite3 *beside_open(const char *place, Error *err) {
     if (code == SQLITE_OK && is_ours(base, err)) return base;
     sqlite3_close(base);
     return NULL;
+}
+
+bool beside_begin(sqlite3 *base, Error *err) {
+    int code = sqlite3_exec(base,
+                            "PRAGMA temp_store = MEMORY; BEGIN;"
+                            "CREATE TEMP TABLE late (game BLOB, seq INTEGER, row BLOB,"
+                            "  PRIMARY KEY (game, seq)) WITHOUT ROWID;"
+                            "CREATE TEMP VIEW event AS SELECT game, seq, row FROM main.event"
+                            "  UNION ALL SELECT game, seq, row FROM late",
+                            NULL, NULL, NULL);
+    bool is_new = beside_number(base, "SELECT count(*) FROM sqlite_schema WHERE name = 'fresh'");
+    if (code == SQLITE_OK && is_new) code = fresh_pour(base, "late");
+    return code == SQLITE_OK || refuse(err, 0, "%s", sqlite3_errmsg(base));
 }

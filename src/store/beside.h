@@ -9,6 +9,9 @@
 
 /* NULL and why if it is none, or of a newer version. The caller closes it. */
 sqlite3 *beside_open(const char *place, Error *err);
+/* Begins a transaction, which sees one state whatever is written meanwhile. From then on `event`
+ * also has the rows that are on their way there, see fresh.h. */
+bool beside_begin(sqlite3 *base, Error *err);
 /* The first number of an answer; -1 if there is none. */
 long beside_number(sqlite3 *base, const char *question);
 

@@ -19,7 +19,8 @@ struct SqlWorker {
     pthread_cond_t news;
     bool is_running;
     SqlJob *first, **last;
-    void *base; /* the engine's */
+    SqlJob *sent, **sent_last; /* the owner's: what he has not handed over yet */
+    void *base;                /* the engine's */
 };
 
 struct SqlEngine {
@@ -42,9 +43,9 @@ struct Sql {
     const SqlEngine *engine;
     void *base; /* the engine's */
     SqlWorker worker[SQL_WORKERS];
+    int under_way;        /* the owner's */
     pthread_mutex_t lock; /* for the queues and all below */
     SqlJob *done, **done_last;
-    int under_way;
     char trouble[SQL_WHY];
     bool is_closing;
     char *heard; /* words of others that were not told yet, each with its end */

@@ -99,16 +99,17 @@ static bool is_closing(Herald *herald) {
     return is;
 }
 
-/* Waits for the bell or for words; the bell is silenced. */
+/* Waits for the bell or for words; the bell is silenced. A line that is silent for long is tried by
+ * a letter without words: else nobody would know that it is dead. */
 static void wait_for_news(Herald *herald) {
     uint64_t count;
     if (!herald->pg.link) {
         usleep(20000);
         return;
     }
-    pg_wait(herald->pg.link, false, herald->bell, LOOK_MS);
+    bool is_silent = !pg_wait(herald->pg.link, false, herald->bell, LOOK_MS);
     if (read(herald->bell, &count, sizeof count) < 0) count = 0;  // it did not ring
-    if (!PQconsumeInput(herald->pg.link)) pg_drop(&herald->pg);
+    if (is_silent ? !say(herald, "") : !PQconsumeInput(herald->pg.link)) pg_drop(&herald->pg);
 }
 
 static void *run(void *data) {

@@ -55,14 +55,14 @@ static long count_of(sqlite3 *base, const char *question, const char *name) {
     return beside_number(base, text);
 }
 
-/* Whether it has the tables above and no others: what is forgotten here would be lost. */
+/* Whether it has the tables above, `fresh`, and no others: what is forgotten here would be lost. */
 static bool is_known(sqlite3 *base, Error *err) {
     if (beside_number(base, "PRAGMA user_version") != sqlite_newest())
         return refuse(err, 0,
                       "it was written by an older version of brett; serve it once with this one");
     long found = beside_number(base, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND "
                                      "name NOT LIKE 'sqlite%'");
-    bool is_same = found == TABLES;
+    bool is_same = found == TABLES + 1;
     for (int i = 0; i < TABLES; i++)
         is_same = is_same && count_of(base, "SELECT count(*) FROM pragma_table_info('%s')",
                                       tables[i].name) == (long)strlen(tables[i].kinds);
@@ -230,9 +230,7 @@ bool import_file(const char *file, const char *place, ImportTell *tell, InspectT
     work.base = beside_open(file, err);
     if (!work.base) return false;
     int lock = sqlite_lock(file, err);
-    bool is_taken = lock >= 0 && is_known(work.base, err) &&
-                    (sqlite3_exec(work.base, "BEGIN", NULL, NULL, NULL) == SQLITE_OK ||
-                     refuse(err, 0, "%s", sqlite3_errmsg(work.base))) &&
+    bool is_taken = lock >= 0 && is_known(work.base, err) && beside_begin(work.base, err) &&
                     open_target(&work, place, err) && take_all(&work, err);
     PQfinish(work.link);  // which takes back what is not committed
     sqlite3_close(work.base);

@@ -64,11 +64,10 @@ static void check_game(Check *check) {
     review_end(&check->review);
 }
 
-/* One transaction sees one state, whatever is played meanwhile. */
 static bool check_games(Check *check, Error *err) {
     int code = SQLITE_ERROR;
+    if (!beside_begin(check->base, err)) return false;
     bool is_begun =
-        sqlite3_exec(check->base, "BEGIN", NULL, NULL, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(check->base,
                            "SELECT g.id, g.spec, g.phase, g.ending, g.points, s.seed FROM game g "
                            "LEFT JOIN secret s ON s.game = g.id ORDER BY g.id",
@@ -125,7 +124,8 @@ static bool is_on_disk(const char *path, Error *err) {
 static void count_copied(const char *file, Inspection *copied) {
     sqlite3 *base = NULL;
     *copied = (Inspection){ 0 };
-    if (sqlite3_open_v2(file, &base, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK) {
+    if (sqlite3_open_v2(file, &base, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
+        beside_begin(base, NULL)) {
         copied->games = beside_number(base, "SELECT count(*) FROM game");
         copied->rows = beside_number(base, "SELECT count(*) FROM event");
     }

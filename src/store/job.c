@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 496 }; /* small enough for what malloc keeps at hand */
+enum { BLOCK = 496 };
 
 struct SqlBlock {
     SqlBlock *next;
@@ -14,10 +14,16 @@ struct SqlBlock {
     max_align_t bytes[];
 };
 
+/* A job with its first block, which most need alone. */
+typedef struct {
+    SqlJob job;
+    SqlBlock block;
+} Bundle;
+
 void *job_memory(SqlJob *job, size_t bytes) {
     SqlBlock *block = job->memory;
     bytes = (bytes + 15) / 16 * 16;
-    if (!block || bytes > block->size - block->used) {
+    if (bytes > block->size - block->used) {
         size_t size = bytes > BLOCK ? bytes : BLOCK;
         block = malloc(sizeof *block + size);
         if (!block) return NULL;
@@ -39,28 +45,27 @@ bool job_copy(SqlJob *job, SqlValue *value) {
 }
 
 SqlJob *sql_job(SqlDone *done, void *owner) {
-    SqlJob *job = calloc(1, sizeof *job);
-    if (!job) return NULL;
-    job->done = done, job->owner = owner;
+    Bundle *bundle = malloc(sizeof *bundle + BLOCK);
+    if (!bundle) return NULL;
+    SqlJob *job = &bundle->job;
+    bundle->block = (SqlBlock){ NULL, 0, BLOCK };
+    *job = (SqlJob){ .done = done, .owner = owner, .memory = &bundle->block };
     job->last = &job->parts;
     return job;
 }
 
 void sql_drop(SqlJob *job) {
-    for (SqlBlock *next; job->memory; job->memory = next) {
-        next = job->memory->next;
-        free(job->memory);
-    }
-    free(job);
+    for (SqlBlock *next; (next = job->memory->next); job->memory = next) free(job->memory);
+    free(job);  // with its first block
 }
 
 bool sql_add(SqlJob *job, SqlStatement statement, const char *kinds, ...) {
-    bool must_change = *kinds == '!';
-    kinds += must_change;
+    bool must_change = *kinds == '!', must_miss = *kinds == '-';
+    kinds += must_change || must_miss;
     size_t count = strlen(kinds);
     SqlPart *part = job_memory(job, sizeof *part + count * sizeof(SqlValue));
     if (!part) return false;
-    *part = (SqlPart){ NULL, statement, must_change, (int)count };
+    *part = (SqlPart){ NULL, statement, must_change, must_miss, (int)count };
     bool is_whole = true;
     va_list args;
     va_start(args, kinds);

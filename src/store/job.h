@@ -11,7 +11,7 @@ typedef struct SqlBlock SqlBlock;
 struct SqlPart {
     SqlPart *next;
     SqlStatement statement;
-    bool must_change;
+    bool must_change, must_miss;
     int count;
     SqlValue value[];
 };

@@ -211,18 +211,25 @@ void keeper_hear(Keeper *keeper, uint32_t seq) {
 }
 
 /* A row is written once: what another server was told to be kept is what would be read. */
-void keeper_hear_row(Keeper *keeper, uint32_t seq, const StoreRow *row) {
+void keeper_hear_row(Keeper *keeper, const StoreHint *hint) {
+    const StoreRow *row = &hint->row;
+    uint32_t seq = hint->seq;
     bool is_next = row->count && keeper_is_ready(keeper) && !keeper->is_inside &&
                    seq == keeper->kept + 1 &&
                    room_fold(&keeper->room, row->bytes, row->count, NULL);
     if (is_next) {
         keeper->kept = seq;
-        keeper->found_time = 0;
         keeper->is_own = false;
+        if (hint->has_facts) {
+            keeper->found_time = keeper->room.time;
+            keeper->found_deadline = room_deadline(&keeper->room);
+        }
         tell_news(keeper, seq);
     }
     keeper_hear(keeper, seq);
 }
+
+void keeper_give_up(Keeper *keeper) { refuse_all(keeper, REFUSAL_STORE); }
 
 Keeper *keeper_new(Store *store, const GameId *id, const KeeperOwner *owner) {
     Keeper *keeper = sure(calloc(1, sizeof *keeper));

@@ -33,6 +33,8 @@ enum { KEEPER_WAITING = 64 }; /* commands; more are refused */
 Keeper *keeper_new(Store *store, const GameId *id, const KeeperOwner *owner);
 /* Not from within what it calls. What is under way may still happen; nobody is told. */
 void keeper_free(Keeper *keeper);
+/* Refuses all who wait: before the end, so that whoever asked can forget what he asked for. */
+void keeper_give_up(Keeper *keeper);
 
 /* Commands that wait are judged by the time they came. */
 void keeper_ask(Keeper *keeper, const RoomCommand *command, uint64_t ticket);
@@ -41,7 +43,7 @@ void keeper_ask(Keeper *keeper, const RoomCommand *command, uint64_t ticket);
 void keeper_hear(Keeper *keeper, uint32_t seq);
 /* The same of a hint with its row: if it is the next one and nothing is under way it is kept, and
  * told as news at once. Otherwise, or without bytes, it is a number like any other. */
-void keeper_hear_row(Keeper *keeper, uint32_t seq, const StoreRow *row);
+void keeper_hear_row(Keeper *keeper, const StoreHint *hint);
 
 const GameId *keeper_id(const Keeper *keeper);
 /* The last row that is kept: rows up to here may be shown. */

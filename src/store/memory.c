@@ -25,6 +25,8 @@ typedef struct {
     Digest seed;
     StoreFacts facts;
     bool has_facts;
+    GameId *known; /* CREATE: NULL: whatever there is */
+    size_t known_count;
     StoreQuery query;
     char game[SPEC_MAX]; /* the query's */
     StoreDone *done;
@@ -86,11 +88,21 @@ static Task *ask(MemoryStore *m, TaskKind kind, StoreDone *done, void *owner) {
     return m->task[m->task_count++] = task;
 }
 
+static void free_task(Task *task) {
+    free(task->known);
+    free(task);
+}
+
 static void ask_create(Store *store, const GameId *id, const Row *row, const Digest *seed,
-                       const StoreFacts *facts, StoreDone *done, void *owner) {
+                       const StoreFacts *facts, const StoreKnown *known, StoreDone *done,
+                       void *owner) {
     Task *task = ask(of(store), TASK_CREATE, done, owner);
     task->id = *id, task->seq = 1, task->row = *row, task->seed = *seed;
     task->facts = *facts, task->has_facts = true;
+    if (!known) return;
+    task->known = sure(malloc((known->count + 1) * sizeof *known->id));
+    if (known->count) memcpy(task->known, known->id, known->count * sizeof *known->id);
+    task->known_count = known->count;
 }
 
 static void ask_append(Store *store, const GameId *id, uint32_t seq, const Row *row,
@@ -147,11 +159,38 @@ static void keep_row(Kept *kept, const Task *task) {
     kept->row[task->seq - 1] = (StoreRow){ bytes, task->row.used };
 }
 
+/* Whether somebody waits there for what this task is about, and nobody told who asks. */
+static bool is_unknown(const Task *task, const StoreGame *game) {
+    const StoreFacts *a = &task->facts, *b = &game->facts;
+    bool is_anybody = false;
+    for (size_t i = 0; i < task->known_count; i++)
+        if (memcmp(&task->known[i], &game->id, sizeof game->id) == 0) return false;
+    for (int seat = 0; seat < SEATS_MAX; seat++) is_anybody |= b->person[seat] != 0;
+    return is_anybody && b->phase == ROOM_SEATING && strcmp(a->spec, b->spec) == 0 &&
+           a->clock.kind == b->clock.kind && a->clock.base == b->clock.base &&
+           a->clock.increment == b->clock.increment &&
+           !((a->flags ^ b->flags) & (TERMS_PUBLIC | TERMS_RATED));
+}
+
+static StoreGame *find_unknown(const MemoryStore *m, const Task *task, size_t *count) {
+    StoreGame *found = sure(malloc((m->kept_count + 1) * sizeof *found));
+    *count = 0;
+    for (size_t i = 0; task->known && i < m->kept_count; i++)
+        if (is_unknown(task, &m->kept[i].known)) found[(*count)++] = m->kept[i].known;
+    return found;
+}
+
+static bool is_anything_unknown(const MemoryStore *m, const Task *task) {
+    size_t count;
+    free(find_unknown(m, task, &count));
+    return count;
+}
+
 static StoreResult write_row(MemoryStore *m, const Task *task) {
     Kept *kept = find_kept(m, &task->id);
     assert(!task->row.cut);
     if (task->kind == TASK_CREATE) {
-        if (kept) return STORE_NOT_NEXT;
+        if (kept || is_anything_unknown(m, task)) return STORE_NOT_NEXT;
         if (m->kept_count == m->kept_size) {
             m->kept_size = m->kept_size ? 2 * m->kept_size : 16;
             m->kept = sure(realloc(m->kept, m->kept_size * sizeof *m->kept));
@@ -167,7 +206,7 @@ static StoreResult write_row(MemoryStore *m, const Task *task) {
 
 /* Every second hint brings its row along. */
 static void tell_others(MemoryStore *m, const Task *task) {
-    StoreHint hint = { .id = task->id, .seq = task->seq };
+    StoreHint hint = { .id = task->id, .seq = task->seq, .has_facts = task->has_facts };
     if (happens(m, 500)) hint.row = (StoreRow){ task->row.bytes, task->row.used };
     for (size_t i = 0; i < m->listeners; i++)
         if (m->listener[i].owner != task->owner && !happens(m, m->climate.deaf))
@@ -230,6 +269,8 @@ static void tell(MemoryStore *m, Task *task) {
     if (!task->done) return;
     if (task->kind == TASK_FIND && answer.result == STORE_OK)
         answer.game = games = find_games(m, &task->query, &answer.count);
+    if (task->kind == TASK_CREATE && answer.result == STORE_NOT_NEXT)
+        answer.game = games = find_unknown(m, task, &answer.count);
     if (task->kind == TASK_LOAD && answer.result == STORE_OK) {
         const Kept *kept = find_kept(m, &task->id);
         answer.result = kept ? STORE_OK : STORE_MISSING;
@@ -279,7 +320,7 @@ void memory_run(MemoryStore *memory, int64_t now) {
         }
         memory->task[i] = memory->task[--memory->task_count];
         tell(memory, task);
-        free(task);
+        free_task(task);
     }
     if (now > memory->now) memory->now = now;
 }
@@ -297,7 +338,7 @@ void memory_lose_power(MemoryStore *memory) {
 
 static void close_store(Store *store) {
     MemoryStore *m = of(store);
-    while (m->task_count) free(m->task[--m->task_count]);
+    while (m->task_count) free_task(m->task[--m->task_count]);
     for (size_t i = 0; i < m->kept_count; i++) {
         for (uint32_t seq = 0; seq < m->kept[i].known.seq; seq++)
             free((void *)m->kept[i].row[seq].bytes);

@@ -45,6 +45,7 @@ static const char *const migrations[] = {
     "CREATE INDEX rated_person ON rated (person, pool, time);"
     "CREATE TABLE beat (id BIGINT PRIMARY KEY, time BIGINT NOT NULL);"
     "CREATE TABLE secret (game BYTEA PRIMARY KEY, seed BYTEA NOT NULL);",
+    "CREATE INDEX game_open ON game (spec) WHERE phase = 0;",
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 

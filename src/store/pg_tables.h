@@ -12,6 +12,8 @@ bool pg_tables_migrate(const char *place, Error *err);
 bool pg_tables_are_known(PGconn *link, Error *err);
 
 /* Whoever holds this lock keeps tables as they are, and servers from beginning. */
-#define PG_TABLES_LOCK "SELECT pg_advisory_xact_lock(7220001); "
+#define PG_TABLES_LOCK  "SELECT pg_advisory_xact_lock(7220001); "
+/* The same for one who opens a game unless others wait. */
+#define PG_OPENING_LOCK "SELECT pg_advisory_xact_lock(7220002)"
 
 #endif

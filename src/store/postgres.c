@@ -98,7 +98,9 @@ static SqlOutcome judge(SqlJob *job, const SqlPart *part, const PGresult *result
         engine_fail(job, SQL_FAILED, "there is no memory");
         return SQL_FAILED;
     }
-    return part->must_change && !pg_changed(result) ? SQL_REFUSED : SQL_DONE;
+    bool has_changed = pg_changed(result);
+    bool is_refused = (part->must_change && !has_changed) || (part->must_miss && has_changed);
+    return is_refused ? SQL_REFUSED : SQL_DONE;
 }
 
 /* The results of all parts; false: the connection is gone. */
@@ -176,9 +178,18 @@ static SqlOutcome commit(Pg *pg, int *owed) {
     return is_done ? SQL_DONE : SQL_FAILED;
 }
 
+/* Who looks what there is before he adds something holds up all others who do, until the commit.
+ * It is the first lock of a transaction, so that nobody waits in a ring. */
+static bool looks_first(const SqlJob *jobs) {
+    for (; jobs; jobs = jobs->next)
+        if (jobs->parts && jobs->parts->statement == SQL_OTHERS_OPEN) return true;
+    return false;
+}
+
 static SqlOutcome write_others(Pg *pg, SqlJob *jobs) {
     int owed = 1;
     bool is_fine = pg_say(pg, "BEGIN");
+    if (is_fine && looks_first(jobs)) is_fine = pg_say(pg, PG_OPENING_LOCK), owed++;
     for (SqlJob *job = jobs; job && is_fine; job = job->next) is_fine = do_job(pg, job, &owed);
     if (is_fine) return commit(pg, &owed);
     pg_drop(pg);  // which takes back what was begun

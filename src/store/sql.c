@@ -140,6 +140,7 @@ Sql *sql_open(const char *place, void (*wake)(void *data), void *data, Error *er
         pthread_cond_init(&worker->news, NULL);
         worker->sql = sql;
         worker->last = &worker->first;
+        worker->sent_last = &worker->sent;
     }
     sql->wake = wake, sql->data = data;
     sql->done_last = &sql->done;
@@ -149,19 +150,32 @@ Sql *sql_open(const char *place, void (*wake)(void *data), void *data, Error *er
 }
 
 void sql_close(Sql *sql) {
-    if (sql) free_all(sql);
+    if (!sql) return;
+    sql_flush(sql);
+    free_all(sql);
 }
 
 /* ---- the queue ---- */
 
 void sql_send(Sql *sql, SqlJob *job) {
     SqlWorker *worker = &sql->worker[sql->engine->choose(job)];
-    pthread_mutex_lock(&sql->lock);
-    *worker->last = job;
-    worker->last = &job->next;
+    *worker->sent_last = job;
+    worker->sent_last = &job->next;
     sql->under_way++;
-    pthread_cond_signal(&worker->news);
-    pthread_mutex_unlock(&sql->lock);
+}
+
+void sql_flush(Sql *sql) {
+    for (int i = 0; i < sql->engine->workers; i++) {
+        SqlWorker *worker = &sql->worker[i];
+        if (!worker->sent) continue;
+        pthread_mutex_lock(&sql->lock);
+        *worker->last = worker->sent;
+        worker->last = worker->sent_last;
+        pthread_cond_signal(&worker->news);
+        pthread_mutex_unlock(&sql->lock);
+        worker->sent = NULL;
+        worker->sent_last = &worker->sent;
+    }
 }
 
 static void tell_heard(Sql *sql) {
@@ -196,10 +210,8 @@ int sql_collect(Sql *sql) {
         sql_drop(jobs);
     }
     if (has_heard) tell_heard(sql);
-    pthread_mutex_lock(&sql->lock);
-    int left = sql->under_way -= count;
-    pthread_mutex_unlock(&sql->lock);
-    return left;
+    sql_flush(sql);
+    return sql->under_way -= count;
 }
 
 void sql_trouble(Sql *sql, char why[SQL_WHY]) {

@@ -75,11 +75,14 @@ void sql_close(Sql *sql);
 
 /* A job; NULL without memory. Statements are added in the order in which they are to be done, each
  * with its values: the letters of `kinds` say what follows: n int64_t, r double, t const char *,
- * b const void * and size_t, 0 for no value. With '!' in front it must change a row. */
+ * b const void * and size_t, 0 for no value. With '!' in front it must change a row, with '-' it
+ * must find none: else the job is refused, with the rows that were found. */
 SqlJob *sql_job(SqlDone *done, void *owner);
 bool sql_add(SqlJob *job, SqlStatement statement, const char *kinds, ...);
-/* Puts a job into the queue, which takes it: `done` is called by sql_collect. */
+/* Takes a job: `done` is called by sql_collect. It is begun by the next sql_flush, so that all of
+ * one turn of the owner's loop wake a thread once and are one group; sql_collect flushes, too. */
 void sql_send(Sql *sql, SqlJob *job);
+void sql_flush(Sql *sql);
 /* Frees a job that was not sent. */
 void sql_drop(SqlJob *job);
 /* Tells what is done. Returns how many jobs are still under way. */

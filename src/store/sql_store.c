@@ -1,6 +1,7 @@
 /* sql_store.c - a store in a database.
  * SPDX-License-Identifier: MIT */
 #include "sql_store.h"
+#include "job.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
  * read. */
 enum { WORD_ROW = 128 };
 
-/* Who waits for an answer; `owner` NULL: nobody any more. */
+/* Who waits for an answer, in the memory of his job; `done` NULL: nobody any more. */
 typedef struct Ask Ask;
 struct Ask {
     Ask *before, *after;
@@ -18,7 +19,8 @@ struct Ask {
     void *owner;
     GameId id; /* of a row that is written, */
     uint32_t seq;
-    bool is_listed; /* and whether lists of public games tell something else then */
+    bool has_facts; /* and whether they come along, */
+    bool is_listed; /* and lists of public games tell something else then */
     uint16_t bytes; /* of the row itself, if it is short enough for a word; else 0 */
     uint8_t row[WORD_ROW];
 };
@@ -36,13 +38,14 @@ typedef struct SqlStore {
 
 static SqlJob *ask(Store *store, SqlDone *collect, StoreDone *done, void *owner) {
     SqlStore *self = (SqlStore *)store;
-    Ask *one = malloc(sizeof *one);
-    SqlJob *job = one ? sql_job(collect, one) : NULL;
-    if (!job) {
-        free(one);
+    SqlJob *job = sql_job(collect, NULL);
+    Ask *one = job ? job_memory(job, sizeof *one) : NULL;
+    if (!one) {
+        if (job) sql_drop(job);
         done(owner, &(StoreAnswer){ .result = STORE_FAILED, .why = "there is no memory" });
         return NULL;
     }
+    job->owner = one;
     *one = (Ask){ .after = self->first, .store = self, .done = done, .owner = owner };
     if (self->first) self->first->before = one;
     self->first = one;
@@ -54,7 +57,6 @@ static void tell(Ask *one, const StoreAnswer *answer) {
     if (one->after) one->after->before = one->before;
     if (one->done) one->done(one->owner, answer);
     if (one->store->is_closed && !one->store->first) free(one->store);
-    free(one);
 }
 
 static void forget(Store *store, void *owner) {
@@ -66,15 +68,15 @@ static void forget(Store *store, void *owner) {
 
 /* ---- what other servers write ---- */
 
-/* r, the game in hexadecimal digits, ':' or for lists '!', the number, and perhaps '=' and the row.
- * Who has all rows before it need not ask the database. */
+/* r, the game in hexadecimal digits, ':' or with facts ';' or for lists '!', the number, and
+ * perhaps '=' and the row. Who has all rows before it need not ask the database. */
 static void tell_others(const Ask *one) {
     char word[SQL_WORD];
     Text out = text_into(word, sizeof word);
     if (!sql_has_others(one->store->sql)) return;
     text_char(&out, 'r');
     store_write_id(&one->id, &out);
-    text_print(&out, "%c%u", one->is_listed ? '!' : ':', one->seq);
+    text_print(&out, "%c%u", one->is_listed ? '!' : one->has_facts ? ';' : ':', one->seq);
     if (one->bytes) text_char(&out, '=');
     store_write_bytes(one->row, one->bytes, &out);
     sql_tell(one->store->sql, word);
@@ -89,12 +91,64 @@ static void on_word(void *owner, const char *word) {
     if (word) {
         if (!store_read_id(word, &hint.id) || !word[STORE_ID]) return;
         hint.is_listed = word[STORE_ID] == '!';
+        hint.has_facts = word[STORE_ID] != ':';
         hint.seq = (uint32_t)strtoul(word + STORE_ID + 1, &end, 10);
         size_t bytes = *end == '=' ? strlen(end + 1) / 2 : 0;
         if (bytes <= sizeof row && bytes && store_read_bytes(end + 1, row, bytes))
             hint.row = (StoreRow){ row, bytes };
     }
     self->heard(self->listener, &hint);
+}
+
+/* ---- what is found of a game ---- */
+
+/* Level, team and rank of each seat. */
+enum { SEAT_BYTES = 3 };
+
+static void read_people(const SqlRows *rows, int row, int column, Person *person) {
+    size_t size;
+    const uint8_t *bytes = sql_bytes(rows, row, column, &size);
+    for (size_t i = 0; i < size && i < 8 * SEATS_MAX; i++)
+        person[i / 8] |= (Person)bytes[i] << 8 * (i % 8);
+}
+
+static void read_seats(const SqlRows *rows, int row, int column, StoreFacts *facts) {
+    size_t size;
+    const uint8_t *at = sql_bytes(rows, row, column, &size);
+    facts->seats = (uint8_t)(size / SEAT_BYTES < SEATS_MAX ? size / SEAT_BYTES : SEATS_MAX);
+    for (int i = 0; i < facts->seats; i++)
+        facts->level[i] = *at++, facts->team[i] = *at++, facts->rank[i] = *at++;
+}
+
+void sql_store_read(const SqlRows *rows, int row, StoreGame *game) {
+    StoreFacts *facts = &game->facts;
+    size_t size;
+    const uint8_t *bytes = sql_bytes(rows, row, 0, &size);
+    if (size == sizeof game->id.bytes) memcpy(game->id.bytes, bytes, size);
+    game->seq = (uint32_t)sql_number(rows, row, 1);
+    Text spec = text_into(facts->spec, sizeof facts->spec);
+    text_add(&spec, sql_text(rows, row, 2));
+    facts->phase = (uint8_t)sql_number(rows, row, 3);
+    facts->end = (uint8_t)sql_number(rows, row, 4);
+    facts->flags = (uint8_t)sql_number(rows, row, 5);
+    facts->begun = sql_number(rows, row, 6);
+    facts->time = sql_number(rows, row, 7);
+    facts->deadline = sql_number(rows, row, 8);
+    read_people(rows, row, 9, facts->person);
+    bytes = sql_bytes(rows, row, 10, &size);
+    if (size == sizeof facts->points) memcpy(facts->points, bytes, size);
+    read_seats(rows, row, 11, facts);
+    clock_read(sql_text(rows, row, 12), &facts->clock, NULL);
+    facts->reach = (uint16_t)sql_number(rows, row, 13);
+    read_people(rows, row, 14, facts->reserved);
+}
+
+/* All of them; NULL without memory. */
+static StoreGame *read_games(const SqlRows *rows, StoreAnswer *answer) {
+    StoreGame *list = calloc((size_t)rows->count + 1, sizeof *list);
+    for (int i = 0; list && i < rows->count; i++) sql_store_read(rows, i, &list[i]);
+    answer->game = list, answer->count = list ? (size_t)rows->count : 0;
+    return list;
 }
 
 /* ---- writing ---- */
@@ -106,8 +160,11 @@ static void on_written(SqlJob *job) {
         [SQL_FAILED] = STORE_FAILED,
         [SQL_UNKNOWN] = STORE_UNKNOWN,
     };
+    StoreAnswer answer = { .result = results[job->outcome], .why = job->why };
+    StoreGame *others = job->rows.count ? read_games(&job->rows, &answer) : NULL;
     if (job->outcome == SQL_DONE) tell_others(job->owner);
-    tell(job->owner, &(StoreAnswer){ .result = results[job->outcome], .why = job->why });
+    tell(job->owner, &answer);
+    free(others);
 }
 
 /* Which row it is that is written. */
@@ -116,6 +173,7 @@ static void name_row(SqlJob *job, const GameId *id, uint32_t seq, const Row *row
     Ask *one = job->owner;
     one->id = *id;
     one->seq = seq;
+    one->has_facts = facts;
     one->is_listed = facts && facts->flags & TERMS_PUBLIC;
     if (row->used > WORD_ROW) return;
     one->bytes = row->used;
@@ -127,29 +185,11 @@ static void write_people(const Person *person, uint8_t people[8 * SEATS_MAX]) {
     for (int i = 0; i < 8 * SEATS_MAX; i++) people[i] = (uint8_t)(person[i / 8] >> 8 * (i % 8));
 }
 
-static void read_people(const SqlRows *rows, int row, int column, Person *person) {
-    size_t size;
-    const uint8_t *bytes = sql_bytes(rows, row, column, &size);
-    for (size_t i = 0; i < size && i < 8 * SEATS_MAX; i++)
-        person[i / 8] |= (Person)bytes[i] << 8 * (i % 8);
-}
-
-/* Level, team and rank of each seat. */
-enum { SEAT_BYTES = 3 };
-
 static size_t write_seats(const StoreFacts *facts, uint8_t seats[SEAT_BYTES * SEATS_MAX]) {
     uint8_t *at = seats;
     for (int i = 0; i < facts->seats; i++)
         *at++ = facts->level[i], *at++ = facts->team[i], *at++ = facts->rank[i];
     return (size_t)(at - seats);
-}
-
-static void read_seats(const SqlRows *rows, int row, int column, StoreFacts *facts) {
-    size_t size;
-    const uint8_t *at = sql_bytes(rows, row, column, &size);
-    facts->seats = (uint8_t)(size / SEAT_BYTES < SEATS_MAX ? size / SEAT_BYTES : SEATS_MAX);
-    for (int i = 0; i < facts->seats; i++)
-        facts->level[i] = *at++, facts->team[i] = *at++, facts->rank[i] = *at++;
 }
 
 /* The list of a person's games; nobody is taken off it. */
@@ -183,8 +223,16 @@ static void send(Store *store, SqlJob *job, bool is_whole) {
     sql_send(((SqlStore *)store)->sql, job);
 }
 
+static bool add_known(SqlJob *job, const StoreFacts *facts, const char *clock,
+                      const StoreKnown *known) {
+    static const uint8_t nobody[8 * SEATS_MAX];
+    return sql_add(job, SQL_OTHERS_OPEN, "-ttnbb", facts->spec, clock,
+                   (int64_t)(facts->flags & (TERMS_PUBLIC | TERMS_RATED)), nobody, sizeof nobody,
+                   known->id, known->count * sizeof *known->id);
+}
+
 static void create(Store *store, const GameId *id, const Row *row, const Digest *seed,
-                   const StoreFacts *facts, StoreDone *done, void *owner) {
+                   const StoreFacts *facts, const StoreKnown *known, StoreDone *done, void *owner) {
     SqlJob *job = ask(store, on_written, done, owner);
     uint8_t people[8 * SEATS_MAX], reserved[8 * SEATS_MAX], seats[SEAT_BYTES * SEATS_MAX];
     size_t size = sizeof id->bytes, seats_size = write_seats(facts, seats);
@@ -197,13 +245,16 @@ static void create(Store *store, const GameId *id, const Row *row, const Digest 
     write_people(facts->reserved, reserved);
     strcpy(game, facts->spec);
     game[strcspn(game, ":")] = '\0';
+    bool is_whole =
+        !known || !sql_has_others(((SqlStore *)store)->sql) || add_known(job, facts, clock, known);
     send(
         store, job,
-        sql_add(job, SQL_NEW_GAME, "!bttnnnnnnbbbtnb", id->bytes, size, facts->spec, game,
-                facts->begun, (int64_t)facts->phase, (int64_t)facts->end, (int64_t)facts->flags,
-                facts->time, facts->deadline, people, sizeof people, facts->points,
-                sizeof facts->points, seats, seats_size, clock, (int64_t)facts->reach, reserved,
-                sizeof reserved) &&
+        is_whole &&
+            sql_add(job, SQL_NEW_GAME, "!bttnnnnnnbbbtnb", id->bytes, size, facts->spec, game,
+                    facts->begun, (int64_t)facts->phase, (int64_t)facts->end, (int64_t)facts->flags,
+                    facts->time, facts->deadline, people, sizeof people, facts->points,
+                    sizeof facts->points, seats, seats_size, clock, (int64_t)facts->reach, reserved,
+                    sizeof reserved) &&
             sql_add(job, SQL_NEW_SECRET, "!bb", id->bytes, size, seed->bytes, sizeof seed->bytes) &&
             sql_add(job, SQL_FIRST, "!bb", id->bytes, size, row->bytes, (size_t)row->used) &&
             add_people(job, id, facts));
@@ -254,39 +305,10 @@ static void load(Store *store, const GameId *id, uint32_t since, StoreDone *done
     send(store, job, sql_add(job, SQL_LOAD, "bn", id->bytes, sizeof id->bytes, (int64_t)since));
 }
 
-void sql_store_read(const SqlRows *rows, int row, StoreGame *game) {
-    StoreFacts *facts = &game->facts;
-    size_t size;
-    const uint8_t *bytes = sql_bytes(rows, row, 0, &size);
-    if (size == sizeof game->id.bytes) memcpy(game->id.bytes, bytes, size);
-    game->seq = (uint32_t)sql_number(rows, row, 1);
-    Text spec = text_into(facts->spec, sizeof facts->spec);
-    text_add(&spec, sql_text(rows, row, 2));
-    facts->phase = (uint8_t)sql_number(rows, row, 3);
-    facts->end = (uint8_t)sql_number(rows, row, 4);
-    facts->flags = (uint8_t)sql_number(rows, row, 5);
-    facts->begun = sql_number(rows, row, 6);
-    facts->time = sql_number(rows, row, 7);
-    facts->deadline = sql_number(rows, row, 8);
-    read_people(rows, row, 9, facts->person);
-    bytes = sql_bytes(rows, row, 10, &size);
-    if (size == sizeof facts->points) memcpy(facts->points, bytes, size);
-    read_seats(rows, row, 11, facts);
-    clock_read(sql_text(rows, row, 12), &facts->clock, NULL);
-    facts->reach = (uint16_t)sql_number(rows, row, 13);
-    read_people(rows, row, 14, facts->reserved);
-}
-
 static void on_found(SqlJob *job) {
     StoreAnswer answer = failed(job);
-    const SqlRows *rows = &job->rows;
-    StoreGame *list =
-        job->outcome == SQL_DONE ? calloc((size_t)rows->count + 1, sizeof *list) : NULL;
-    if (list) {
-        for (int i = 0; i < rows->count; i++) sql_store_read(rows, i, &list[i]);
-        answer.result = STORE_OK;
-        answer.game = list, answer.count = (size_t)rows->count;
-    }
+    StoreGame *list = job->outcome == SQL_DONE ? read_games(&job->rows, &answer) : NULL;
+    if (list) answer.result = STORE_OK;
     tell(job->owner, &answer);
     free(list);
 }

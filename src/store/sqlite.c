@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: MIT */
 #include "sqlite.h"
 #include "engine.h"
+#include "fresh.h"
+#include "gather.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,12 +30,14 @@ enum { WRITER, READER, BOTH };
 typedef struct {
     sqlite3 *base;
     sqlite3_stmt *statements[SQL_STATEMENTS];
-    sqlite3_stmt *begin, *commit, *save, *release, *undo;
+    sqlite3_stmt *begin, *look, *commit, *save, *release, *undo;
     bool writes;
+    Fresh fresh; /* of the one that writes */
     int log_pages;
 } Hand;
 
 typedef struct {
+    sqlite3_vfs system;
     Hand hand[BOTH];
     int lock_file;
 } File;
@@ -85,6 +89,9 @@ static const char *const migrations[] = {
 
     // Whether somebody is a program.
     "ALTER TABLE person ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;",
+
+    // Rows that are not in `event` yet, see fresh.h.
+    "CREATE TABLE fresh (id INTEGER PRIMARY KEY, rows BLOB NOT NULL);",
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
@@ -164,7 +171,67 @@ static bool keep_row(SqlJob *job, sqlite3_stmt *statement, int *room) {
     return is_kept;
 }
 
+static SqlOutcome outcome_of(SqlJob *job, int code) {
+    if (code == SQLITE_OK || code == SQLITE_DONE) return SQL_DONE;
+    if (code == SQLITE_CONSTRAINT) return SQL_REFUSED;
+    snprintf(job->why, sizeof job->why, "%s", sqlite3_errstr(code));
+    return SQL_FAILED;
+}
+
+static GameId game_of(const SqlPart *part) {
+    GameId id = { { 0 } };
+    if (part->value[0].size == sizeof id.bytes)
+        memcpy(id.bytes, part->value[0].bytes, sizeof id.bytes);
+    return id;
+}
+
+/* A row that is a job of its own need not be in its place. */
+static SqlOutcome append(Hand *hand, SqlJob *job, const SqlPart *part) {
+    GameId id = game_of(part);
+    StoreRow row = { part->value[2].bytes, part->value[2].size };
+    bool is_alone = part == job->parts && !part->next;
+    int code = fresh_add(&hand->fresh, &id, part->value[1].number, &row, !is_alone);
+    return outcome_of(job, code);
+}
+
+/* ---- loading ---- */
+
+typedef struct {
+    SqlJob *job;
+    int room;
+    SqlValue seed;
+} Loading;
+
+static bool add_row(void *data, uint32_t seq, const StoreRow *row) {
+    Loading *loading = data;
+    SqlValue bytes = { SQL_BYTES, (uint32_t)row->count, { .bytes = row->bytes } };
+    SqlValue *values = engine_row(loading->job, &loading->room);
+    if (!values || !job_copy(loading->job, &bytes)) return false;
+    values[0] = (SqlValue){ SQL_NUMBER, 0, { .number = seq } };
+    values[1] = bytes, values[2] = loading->seed;
+    return true;
+}
+
+static int by_seq(const void *a, const void *b) {
+    int64_t one = ((const SqlValue *)a)->number, other = ((const SqlValue *)b)->number;
+    return (one > other) - (one < other);
+}
+
+/* What was found of a game in `event`, and what is not there yet. */
+static int load(Hand *hand, SqlJob *job, const SqlPart *part, int room) {
+    SqlRows *rows = &job->rows;
+    GameId id = game_of(part);
+    if (!rows->count) return SQLITE_DONE;  // there is no such game
+    Loading loading = { job, room, rows->values[2] };
+    int count = rows->count;
+    int code = fresh_read(&hand->fresh, &id, part->value[1].number, add_row, &loading);
+    if (rows->count > count)
+        qsort(rows->values, (size_t)rows->count, 3 * sizeof *rows->values, by_seq);
+    return code == SQLITE_OK ? SQLITE_DONE : code;
+}
+
 static SqlOutcome do_part(Hand *hand, SqlJob *job, const SqlPart *part) {
+    if (part->statement == SQL_APPEND) return append(hand, job, part);
     sqlite3_stmt *statement = hand->statements[part->statement];
     int code, room = 0;
     for (int i = 0; i < part->count; i++) bind(statement, i + 1, &part->value[i]);
@@ -177,13 +244,11 @@ static SqlOutcome do_part(Hand *hand, SqlJob *job, const SqlPart *part) {
         }
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
-    if (code == SQLITE_CONSTRAINT) return SQL_REFUSED;
-    if (code != SQLITE_DONE) {
-        snprintf(job->why, sizeof job->why, "%s", sqlite3_errstr(code));
-        return SQL_FAILED;
-    }
+    if (code == SQLITE_DONE && part->statement == SQL_LOAD) code = load(hand, job, part, room);
+    if (code != SQLITE_DONE) return outcome_of(job, code);
     bool has_changed = columns ? job->rows.count > 0 : sqlite3_changes(hand->base) > 0;
-    return part->must_change && !has_changed ? SQL_REFUSED : SQL_DONE;
+    bool is_refused = (part->must_change && !has_changed) || (part->must_miss && has_changed);
+    return is_refused ? SQL_REFUSED : SQL_DONE;
 }
 
 static int step(sqlite3_stmt *statement) {
@@ -192,14 +257,24 @@ static int step(sqlite3_stmt *statement) {
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
+/* All that was done before `end`, whose last part failed. */
+static void take_back(Hand *hand, SqlJob *job, const SqlPart *end) {
+    step(hand->undo);
+    for (SqlPart *part = job->parts; part->next != end; part = part->next) {
+        GameId id = game_of(part);
+        if (part->statement == SQL_APPEND) fresh_take_back(&hand->fresh, &id);
+    }
+}
+
 /* A single statement is all or nothing by itself. */
 static void do_job(Hand *hand, SqlJob *job) {
     bool has_several = hand->writes && job->parts && job->parts->next;
     if (has_several) step(hand->save);
     job->outcome = SQL_DONE;
-    for (SqlPart *part = job->parts; part && job->outcome == SQL_DONE; part = part->next)
+    SqlPart *part = job->parts;
+    for (; part && job->outcome == SQL_DONE; part = part->next)
         job->outcome = do_part(hand, job, part);
-    if (has_several && job->outcome != SQL_DONE) step(hand->undo);
+    if (has_several && job->outcome != SQL_DONE) take_back(hand, job, part);
     if (has_several) step(hand->release);
 }
 
@@ -215,17 +290,33 @@ static int do_jobs(Hand *hand, SqlJob *jobs) {
     return SQLITE_OK;
 }
 
+static bool does_write(const SqlJob *job) {
+    const SqlPart *part = job->parts;
+    while (part && !engine_writes(part->statement)) part = part->next;
+    return part;
+}
+
+/* Who only reads needs no lock, and is not told of trouble with writing. */
+static bool has_writes(const SqlJob *jobs) {
+    while (jobs && !does_write(jobs)) jobs = jobs->next;
+    return jobs;
+}
+
 /* An error of the disk at the commit leaves open what is on it. */
 static int do_group(Hand *hand, SqlJob *jobs, SqlOutcome *outcome) {
-    int code = step(hand->begin);
+    bool writes = has_writes(jobs);
+    int code = step(writes ? hand->begin : hand->look);
     *outcome = SQL_FAILED;
+    if (code == SQLITE_OK && writes) code = fresh_begin(&hand->fresh);
     if (code == SQLITE_OK) code = do_jobs(hand, jobs);
+    if (code == SQLITE_OK && writes) code = fresh_end(&hand->fresh);
     if (code == SQLITE_OK) {
         code = step(hand->commit);
         if ((code & 0xff) == SQLITE_IOERR) *outcome = SQL_UNKNOWN;
     }
     if (code != SQLITE_OK && !sqlite3_get_autocommit(hand->base))
         sqlite3_exec(hand->base, "ROLLBACK", NULL, NULL, NULL);
+    if (code != SQLITE_OK && writes) fresh_doubt(&hand->fresh, code);
     return code;
 }
 
@@ -246,7 +337,7 @@ static void work(SqlWorker *worker, SqlJob *jobs) {
     SqlOutcome outcome;
     int code = do_group(hand, jobs, &outcome);
     const char *why = code == SQLITE_OK ? "" : sqlite3_errstr(code);
-    if (hand->writes) engine_trouble(worker->sql, why);
+    if (has_writes(jobs)) engine_trouble(worker->sql, why);
     for (SqlJob *job = jobs; job && code != SQLITE_OK; job = job->next)
         engine_fail(job, outcome, why);
     checkpoint(hand, LOG_PAGES_MAX);
@@ -257,10 +348,10 @@ static bool rest(SqlWorker *worker) {
     return false;
 }
 
+/* Only the one who writes rows knows where all of them are. */
 static int choose(const SqlJob *job) {
-    for (const SqlPart *part = job->parts; part; part = part->next)
-        if (engine_writes(part->statement)) return WRITER;
-    return READER;
+    bool loads = job->parts && job->parts->statement == SQL_LOAD;
+    return loads || does_write(job) ? WRITER : READER;
 }
 
 /* ---- opening and closing ---- */
@@ -270,40 +361,43 @@ static bool prepare(Hand *hand, Error *err) {
         sqlite3_stmt **statement;
         const char *text;
     } own[] = {
-        { &hand->begin, hand->writes ? "BEGIN IMMEDIATE" : "BEGIN" },
-        { &hand->commit, "COMMIT" },
-        { &hand->save, "SAVEPOINT job" },
-        { &hand->release, "RELEASE job" },
-        { &hand->undo, "ROLLBACK TO job" },
+        { &hand->begin, "BEGIN IMMEDIATE" }, { &hand->look, "BEGIN" },
+        { &hand->commit, "COMMIT" },         { &hand->save, "SAVEPOINT job" },
+        { &hand->release, "RELEASE job" },   { &hand->undo, "ROLLBACK TO job" },
     };
     bool is_fine = true;
     for (size_t i = 0; i < sizeof own / sizeof *own && is_fine; i++)
         is_fine = sqlite3_prepare_v3(hand->base, own[i].text, -1, SQLITE_PREPARE_PERSISTENT,
                                      own[i].statement, NULL) == SQLITE_OK;
     for (int i = 0; i < SQL_STATEMENTS && is_fine; i++) {
-        if (i == SQL_TAKE_DUE) continue;  // there is nobody to share with
+        if (i == SQL_APPEND) continue;                            // fresh.c does that
+        if (i == SQL_TAKE_DUE || i == SQL_OTHERS_OPEN) continue;  // there is nobody to share with
         if (engine_writes((SqlStatement)i) && !hand->writes) continue;
         is_fine =
             sqlite3_prepare_v3(hand->base, engine_text((SqlStatement)i), -1,
                                SQLITE_PREPARE_PERSISTENT, &hand->statements[i], NULL) == SQLITE_OK;
     }
+    if (is_fine && hand->writes) is_fine = fresh_open(&hand->fresh, hand->base) == SQLITE_OK;
     return is_fine || refuse(err, 0, "%s", sqlite3_errmsg(hand->base));
 }
 
-static bool open_hand(Hand *hand, const char *place, Error *err) {
+static bool open_hand(Hand *hand, const char *place, const char *system, Error *err) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(place, &hand->base, flags, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(place, &hand->base, flags, system) != SQLITE_OK)
         return refuse(err, 0, "%s", hand->base ? sqlite3_errmsg(hand->base) : "no memory");
     sqlite3_busy_timeout(hand->base, BUSY_MS);
     sqlite3_extended_result_codes(hand->base, 0);
-    return run(hand->base,
-               "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-               "PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF;",
-               err);
+    return run(
+        hand->base,
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+        "PRAGMA wal_autocheckpoint = 0; PRAGMA trusted_schema = OFF; PRAGMA cache_size = -16000;",
+        err);
 }
 
 static void close_hand(Hand *hand) {
-    sqlite3_stmt *own[] = { hand->begin, hand->commit, hand->save, hand->release, hand->undo };
+    fresh_close(&hand->fresh);
+    sqlite3_stmt *own[] = { hand->begin, hand->look,    hand->commit,
+                            hand->save,  hand->release, hand->undo };
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) sqlite3_finalize(own[i]);
     for (int i = 0; i < SQL_STATEMENTS; i++) sqlite3_finalize(hand->statements[i]);
     sqlite3_close(hand->base);
@@ -338,16 +432,23 @@ static void close_all(Sql *sql) {
     free(file);
 }
 
+static bool open_hands(File *file, const char *place, Error *err) {
+    Hand *writer = &file->hand[WRITER], *reader = &file->hand[READER];
+    if (!gather_begin(&file->system)) return refuse(err, 0, "SQLite cannot be started");
+    bool is_open = open_hand(writer, place, file->system.zName, err) &&
+                   migrate(writer->base, err) && open_hand(reader, place, file->system.zName, err);
+    gather_end(&file->system);
+    return is_open && prepare(writer, err) && prepare(reader, err);
+}
+
 static bool open_all(Sql *sql, const char *place, Error *err) {
     File *file = sql->base = calloc(1, sizeof *file);
     if (!file) return refuse(err, 0, "there is no memory");
-    Hand *writer = &file->hand[WRITER], *reader = &file->hand[READER];
+    Hand *writer = &file->hand[WRITER];
     file->lock_file = sqlite_lock(place, err);
     writer->writes = true;
     for (int i = 0; i < BOTH; i++) sql->worker[i].base = &file->hand[i];
-    if (file->lock_file < 0 || !open_hand(writer, place, err) || !migrate(writer->base, err) ||
-        !open_hand(reader, place, err) || !prepare(writer, err) || !prepare(reader, err))
-        return false;
+    if (file->lock_file < 0 || !open_hands(file, place, err)) return false;
     sqlite3_wal_hook(writer->base, on_log, writer);
     return true;
 }

@@ -54,7 +54,7 @@ typedef struct {
 
 typedef struct {
     GameId id;
-    uint32_t seq;
+    uint32_t seq; /* there are so many rows at least */
     StoreFacts facts;
 } StoreGame;
 
@@ -63,7 +63,8 @@ typedef struct {
     StoreResult result;
     const char *why;       /* FAILED: a sentence */
     const StoreRow *row;   /* load: all rows behind `since`, in order */
-    const StoreGame *game; /* find: what was found, in the order that was asked for */
+    const StoreGame *game; /* find: what was found, in the order that was asked for; create: what
+                              was not known */
     size_t count;          /* of rows, of games */
     Digest seed;           /* load: of the dice. It is no row's, and only for servers */
 } StoreAnswer;
@@ -73,7 +74,8 @@ typedef void StoreDone(void *owner, const StoreAnswer *answer);
 typedef struct {
     GameId id;
     uint32_t seq;
-    bool is_listed; /* it is public, and lists may tell something else of it */
+    bool has_facts; /* they were written along, */
+    bool is_listed; /* and it is public, so that lists may tell something else of it */
     bool is_lost;   /* nothing of this: some hints were lost, nobody knows which */
     StoreRow row;   /* what was written as row `seq`, if it came along; without bytes it did not */
 } StoreHint;
@@ -94,11 +96,20 @@ typedef struct {
 
 enum { STORE_FOUND = 100, STORE_LATE = 60000 /* milliseconds */ };
 
+/* The games of others, of the same kind and with somebody who waits there, that somebody knows who
+ * opens one himself. */
+typedef struct {
+    const GameId *id;
+    size_t count;
+} StoreKnown;
+
 typedef struct Store Store;
 struct Store {
-    /* The first row of a game and the seed of its dice. NOT_NEXT: there is one already. */
+    /* The first row of a game and the seed of its dice. NOT_NEXT: there is one already; or, with
+     * `known`, others wait that are none of these: of all who open games one after the other looks.
+     * Where there is one server alone, it knows. */
     void (*create)(Store *store, const GameId *id, const Row *row, const Digest *seed,
-                   const StoreFacts *facts, StoreDone *done, void *owner);
+                   const StoreFacts *facts, const StoreKnown *known, StoreDone *done, void *owner);
     /* The row `seq`, if the last one is seq - 1; `facts` NULL: they are known well enough. */
     void (*append)(Store *store, const GameId *id, uint32_t seq, const Row *row,
                    const StoreFacts *facts, StoreDone *done, void *owner);

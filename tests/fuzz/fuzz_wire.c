@@ -5,6 +5,30 @@
 #include "server/names.h"
 #include "server/wire.h"
 
+/* A step is read as any other message: with a blank in front it is one. */
+static void check_step(const uint8_t *data, size_t size) {
+    Ask plain, ask;
+    Error err = { "", 0 };
+    char *text = malloc(size + 1);
+    require(text != NULL, "there is memory");
+    if (size) memcpy(text + 1, data, size);
+    text[0] = ' ';
+    if (wire_read_step(text + 1, size, &plain)) {
+        const RoomCommand *one = &plain.command, *other = &ask.command;
+        require(!wire_read_step(text, size + 1, &ask), "a blank is not plain");
+        require(wire_read(text, size + 1, &ask, &err), "a plain step is a step");
+        require(plain.kind == ask.kind && plain.ticket == ask.ticket &&
+                    memcmp(&plain.game, &ask.game, sizeof ask.game) == 0,
+                "it is the same message");
+        require(one->kind == other->kind && one->seat == other->seat && one->seen == other->seen &&
+                    one->about == other->about && one->phrase == other->phrase &&
+                    one->yes == other->yes && one->offer == other->offer &&
+                    strcmp(one->token, other->token) == 0,
+                "and the same command");
+    }
+    free(text);
+}
+
 static void check_message(const uint8_t *data, size_t size) {
     Ask ask;
     Error err = { "", 0 };
@@ -55,6 +79,7 @@ static void check_name(const char *name) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = fuzz_string(data, size);
     check_message(data, size);
+    check_step(data, size);
     check_name(text);
     free(text);
     return 0;

@@ -38,7 +38,7 @@ export function frame(payload, first = 0x81) {
 }
 
 /** The first line of the answer to a handshake, and the socket. */
-export function knock(port, headers = {}) {
+export function knock(port, headers = {}, near = '') {
   const lines = {
     Host: `localhost:${port}`, Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Version': '13',
     'Sec-WebSocket-Key': randomBytes(16).toString('base64'), ...headers,
@@ -47,6 +47,7 @@ export function knock(port, headers = {}) {
     const socket = net.connect(port, '127.0.0.1');
     let bytes = Buffer.alloc(0);
     socket.on('error', fail);
+    socket.on('close', () => fail(new Error('refused: the line was cut before there was an answer')));
     const read = (data) => {
       bytes = Buffer.concat([bytes, data]);
       const end = bytes.indexOf('\r\n\r\n');
@@ -57,7 +58,7 @@ export function knock(port, headers = {}) {
     };
     socket.on('data', read);
     const asked = Object.entries(lines).filter(([, value]) => value !== null).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.write(`GET /socket HTTP/1.1\r\n${asked.join('')}\r\n`);
+    socket.write(`GET /socket${near && `?near=${near}`} HTTP/1.1\r\n${asked.join('')}\r\n`);
   });
 }
 
@@ -103,8 +104,8 @@ export function request(port, method, path, { key, cookie, page = cookie !== und
 
 /** Somebody at the server. What is heard waits until it is asked for. */
 export class Client {
-  static async come(port, { key = null, headers = {} } = {}) {
-    const answer = await knock(port, { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...headers });
+  static async come(port, { key = null, headers = {}, near = '' } = {}) {
+    const answer = await knock(port, { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...headers }, near);
     if (answer.status !== 101) throw new Error(`refused: ${answer.head.split('\r\n')[0]}`);
     const client = new Client(answer.socket, answer.rest);
     client.cookie = /set-cookie: (brett=[0-9a-f]{64})/i.exec(answer.head)?.[1];
@@ -117,6 +118,7 @@ export class Client {
     const welcome = await client.ask({ t: 'hello', v: 1 });
     if (welcome.t !== 'welcome') throw new Error(JSON.stringify(welcome));
     client.person = welcome.person;
+    client.several = welcome.several ?? false;
     client.key ??= welcome.key;
     return client;
   }

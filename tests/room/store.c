@@ -32,7 +32,7 @@ static void append(MemoryStore *memory, int game, uint32_t seq, const StoreFacts
     GameId id = id_of(game);
     Row row = { .used = 3 };
     if (seq == 1)
-        store->create(store, &id, &row, &seed, facts, note, NULL);
+        store->create(store, &id, &row, &seed, facts, NULL, note, NULL);
     else
         store->append(store, &id, seq, &row, facts, note, NULL);
 }

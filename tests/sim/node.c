@@ -139,7 +139,7 @@ static void create_rematch(Node *node, int game) {
         fail(w, "a rematch has terms that make no game");
     else
         store_facts(&first, &facts),
-            w->store->create(w->store, &terms.id, &row, &seed, &facts, nobody_waits, node);
+            w->store->create(w->store, &terms.id, &row, &seed, &facts, NULL, nobody_waits, node);
     room_done(&first);
 }
 
@@ -158,8 +158,7 @@ static void when_swept(void *owner, const StoreAnswer *answer) {
 static void when_heard(void *owner, const StoreHint *hint) {
     Node *node = owner;
     int game = game_of(node->world, &hint->id);
-    if (game < node->world->games && node->keeper[game])
-        keeper_hear_row(node->keeper[game], hint->seq, &hint->row);
+    if (game < node->world->games && node->keeper[game]) keeper_hear_row(node->keeper[game], hint);
 }
 
 static void node_start(Node *node) {

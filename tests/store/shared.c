@@ -109,6 +109,24 @@ TEST(of_two_one_is_first) {
     close_other(&other);
 }
 
+/* All servers open games of the same kinds at once: of each kind there is one. */
+TEST(of_all_one_opens_a_game) {
+    Other all[SERVERS] = { { sql, store }, open_other(), open_other(), open_other() };
+    char spec[SPEC_MAX];
+    memset(won, 0, sizeof won);
+    lost = 0;
+    for (int kind = 1; kind <= CONTESTED; kind++)
+        for (int i = 0; i < SERVERS; i++) {
+            snprintf(spec, sizeof spec, "ploy:%d", (kind + i * 50) % CONTESTED + 1);
+            ask_open(all[i].store, kind * SERVERS + i, spec, &(StoreKnown){ NULL, 0 }, note_winner,
+                     (void *)(intptr_t)((kind + i * 50) % CONTESTED + 1));
+        }
+    for (int i = 1; i < SERVERS; i++) settle_both(&all[i]);
+    for (int kind = 1; kind <= CONTESTED; kind++) assert_int_equal(won[kind], 1);
+    assert_int_equal(lost, (SERVERS - 1) * CONTESTED);
+    for (int i = 1; i < SERVERS; i++) close_other(&all[i]);
+}
+
 enum { SHORT = 300 }; /* rows that come along with their hints */
 static uint32_t heard_seq;
 
