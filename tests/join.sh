@@ -10,7 +10,7 @@ port=${url##*:} port=${port%/}
 
 # Whoever's turn it is shows "(you):" in his row of what is to do.
 awaited() {
-    local end=$((SECONDS + 60))
+    local end=$((SECONDS + PATIENCE))
     while [ $SECONDS -le $end ]; do
         for one in anna bert; do
             picture $one | grep -qE '\(you\)(, [a-z ]*[^:]*)?[:;]' && echo $one && return
@@ -43,7 +43,8 @@ while one=$(awaited) && [ "$one" != over ] && [ ${#steps[@]} -lt 60 ]; do
     if [ ${#steps[@]} = 5 ]; then
         kill -9 $server
         wait $server 2>/dev/null
-        sees 'a line that is cut is told' anna 'calling again'
+        # Who has not noticed it yet would still show what is to do.
+        for other in anna bert carl; do sees "a line that is cut is told to $other" $other 'calling again'; done
         serve "$port"
         for other in anna bert carl; do sees "$other is back" $other "$(turn ${#steps[@]} "$step")"; done
         sees 'and it goes on' "$([ "$one" = anna ] && echo bert || echo anna)" '(you): '
@@ -62,8 +63,8 @@ sees 'who watched goes with them' carl 'red (somebody): is next'
 type bert a1
 sees 'a step' anna '1 r a1'
 type anna b2
+keys anna b  # at once: an order waits until the step is answered
 sees 'an answer' bert '2 b b2'
-keys anna b
 sees 'taking back is asked for' bert 'wants to take back; b agrees'
 keys bert b
 sees 'and agreed' anna 'taken back, as all agreed'
@@ -77,7 +78,7 @@ sees 'and declined' bert 'says no'
 keys anna :
 sees 'an order is asked for' anna 'step or order:'
 tm send-keys -t anna -l 'say 5' && keys anna Enter
-sees 'what is said is heard' bert 'Well played!'
+for one in bert carl; do sees "what is said is heard by $one" $one 'Well played!'; done
 keys carl d
 sees 'who watches is told so' carl 'who watches has nothing to say'
 keys bert R

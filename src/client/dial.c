@@ -300,13 +300,15 @@ static void write_request(const DialAddress *to, const char *method, const char 
     if (*key) text_print(out, "Authorization: Bearer %s\r\n", key);
 }
 
-static bool shake_hands(Dial *dial, const DialAddress *to, const char *key, Error *err) {
-    char ask[1024], mine[32];
+static bool shake_hands(Dial *dial, const DialAddress *to, const char *key, const char *near,
+                        Error *err) {
+    char ask[1024], path[40], mine[32];
     uint8_t random[16];
     if (RAND_bytes(random, sizeof random) != 1) return refuse(err, 0, "there is no randomness");
     EVP_EncodeBlock((uint8_t *)mine, random, sizeof random);
     Text out = text_into(ask, sizeof ask);
-    write_request(to, "GET", "/socket", key, &out);
+    snprintf(path, sizeof path, "/socket%s%.16s", *near ? "?near=" : "", near);
+    write_request(to, "GET", path, key, &out);
     text_print(&out,
                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                "Sec-WebSocket-Key: %s\r\n\r\n",
@@ -330,10 +332,10 @@ static Dial *reach(const DialAddress *address, Error *err) {
     return NULL;
 }
 
-Dial *dial_open(const DialAddress *address, const char *key, Error *err) {
+Dial *dial_open(const DialAddress *address, const char *key, const char *near, Error *err) {
     Dial *dial = reach(address, err);
     if (!dial) return NULL;
-    if (shake_hands(dial, address, key, err)) {
+    if (shake_hands(dial, address, key, near, err)) {
         if (wslay_event_context_client_init(&dial->context, &callbacks, dial) == 0) {
             wslay_event_config_set_max_recv_msg_length(dial->context, HEARD_MAX);
             return dial;

@@ -16,9 +16,10 @@ typedef struct {
 } DialAddress;
 bool dial_read(const char *url, DialAddress *address, Error *err);
 
-/* Calls. `key` is who calls, "" for somebody new. NULL and why if nobody answers there, or not as a
- * server of ours does. */
-Dial *dial_open(const DialAddress *address, const char *key, Error *err);
+/* Calls. `key` is who calls, "" for somebody new; `near` some digits of a game, for a balancer that
+ * brings its players to one server, or "". NULL and why if nobody answers there, or not as a server
+ * of ours does. */
+Dial *dial_open(const DialAddress *address, const char *key, const char *near, Error *err);
 /* A message; what cannot be sent any more is noticed when nothing is heard. */
 void dial_say(Dial *dial, const char *text);
 /* The next message, valid until the next call. NULL when there is none within so many seconds, when

@@ -15,12 +15,16 @@
 #include <string.h>
 #include <unistd.h>
 
+typedef void Errand(Play *play, char *operand);
+
 typedef struct {
     PlayHost host;
     Remote remote;
     const JoinWishes *wishes;
     int tried;     /* the seat after the last one that was asked for */
     uint32_t seen; /* rows that the people here have been told of */
+    Errand *later; /* an order that waits until the one before it is answered; often NULL */
+    int phrase;    /* that is to be said */
 } Join;
 
 enum { WAIT_SECONDS = 1 };
@@ -153,7 +157,7 @@ static void take_seat(Join *join) {
 /* All agreed to play again: the next game takes the place of this one. */
 static bool go_to_next(Join *join) {
     if (!remote_go_on(&join->remote)) return false;
-    join->tried = 0, join->seen = 0;
+    join->tried = 0, join->seen = 0, join->later = NULL;
     return true;
 }
 
@@ -218,6 +222,15 @@ static bool begin(Play *play, Join *join) {
     return true;
 }
 
+/* Whoever is quick has not pressed in vain. */
+static bool obey_later(Play *play, Join *join) {
+    Errand *order = join->later;
+    if (!order || join->remote.ticket) return false;
+    join->later = NULL;
+    order(play, NULL);
+    return true;
+}
+
 static bool tick(Play *play, bool wait) {
     Join *join = join_of(play);
     Remote *remote = &join->remote;
@@ -232,6 +245,7 @@ static bool tick(Play *play, bool wait) {
     take_seat(join);
     remote_open(remote);
     is_new |= show(play, join);
+    is_new |= obey_later(play, join);
     return is_new || (wait && !host_has_input(other));
 }
 
@@ -244,29 +258,45 @@ static void step(Play *play, Move move) {
 
 /* ---- orders ---- */
 
-static void ask_for(Play *play, RoomOffer offer) {
-    if (remote_seat(&join_of(play)->remote) == NOBODY)
-        play_say(play, "who watches has nothing to say");
-    else if (!remote_offer(&join_of(play)->remote, offer))
-        play_say(play, "wait for the answer first");
+/* Whether somebody who plays may give this order now; else it waits for its time. */
+static bool may_order(Play *play, Errand *order) {
+    Join *join = join_of(play);
+    bool is_watching = remote_seat(&join->remote) == NOBODY;
+    if (is_watching) play_say(play, "who watches has nothing to say");
+    if (!is_watching && join->remote.ticket) join->later = order;
+    return !is_watching && !join->remote.ticket;
 }
 
-static void order_draw(Play *play, char *operand) { (void)operand, ask_for(play, OFFER_DRAW); }
-static void order_back(Play *play, char *operand) { (void)operand, ask_for(play, OFFER_BACK); }
-static void order_again(Play *play, char *operand) { (void)operand, ask_for(play, OFFER_REMATCH); }
+static void order_draw(Play *play, char *operand) {
+    (void)operand;
+    if (may_order(play, order_draw)) remote_offer(&join_of(play)->remote, OFFER_DRAW);
+}
+
+static void order_back(Play *play, char *operand) {
+    (void)operand;
+    if (may_order(play, order_back)) remote_offer(&join_of(play)->remote, OFFER_BACK);
+}
+
+static void order_again(Play *play, char *operand) {
+    (void)operand;
+    if (may_order(play, order_again)) remote_offer(&join_of(play)->remote, OFFER_REMATCH);
+}
 
 static void order_no(Play *play, char *operand) {
     (void)operand;
+    if (!may_order(play, order_no)) return;
     if (!remote_decline(&join_of(play)->remote)) play_say(play, "nobody has offered anything");
 }
 
 static void order_resign(Play *play, char *operand) {
     (void)operand;
-    Remote *remote = &join_of(play)->remote;
-    if (remote_seat(remote) == NOBODY)
-        play_say(play, "who watches has nothing to say");
-    else if (!remote_want(remote, "resign", ""))
-        play_say(play, "wait for the answer first");
+    if (may_order(play, order_resign)) remote_want(&join_of(play)->remote, "resign", "");
+}
+
+static void say_phrase(Play *play, char *operand) {
+    (void)operand;
+    Join *join = join_of(play);
+    if (may_order(play, say_phrase)) remote_say(&join->remote, join->phrase);
 }
 
 /* By number; without one they are listed. */
@@ -275,7 +305,8 @@ static void order_say(Play *play, char *operand) {
     char list[PLAY_SAID];
     Text all = text_into(list, sizeof list);
     if (text_to_number(operand, 1, ROOM_PHRASES, &number)) {
-        remote_say(&join_of(play)->remote, (int)number - 1);
+        join_of(play)->phrase = (int)number - 1;
+        say_phrase(play, NULL);
         return;
     }
     for (int i = 0; i < ROOM_PHRASES; i++)
@@ -310,6 +341,7 @@ bool join_play(Visit *visit, const char *id, const JoinWishes *wishes, Error *er
     join->wishes = wishes;
     join->host = (PlayHost){ step, tick, orders, join };
     play->host = &join->host;
+    visit_approach(visit, id);
     remote_begin(remote, visit, id);
     bool is_fine = begin(play, join);
     if (is_fine)

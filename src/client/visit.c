@@ -106,7 +106,7 @@ static void lose(Visit *visit, const char *why) {
 }
 
 static bool say_hello(Visit *visit, Error *err) {
-    visit->dial = dial_open(&visit->address, visit->key, err);
+    visit->dial = dial_open(&visit->address, visit->key, visit->near, err);
     if (!visit->dial) return false;
     dial_say(visit->dial, visit->is_bot ? "{\"t\":\"hello\",\"v\":1,\"bot\":true}"
                                         : "{\"t\":\"hello\",\"v\":1}");
@@ -129,6 +129,7 @@ static bool take_welcome(Visit *visit, const cJSON *message, Error *err) {
     visit->ahead = (int64_t)number_in(message, "now") - own_clock();
     snprintf(visit->name, sizeof visit->name, "%s", text_in(message, "name"));
     text_tame(visit->name);
+    visit->is_shared = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(message, "several"));
     visit->is_welcome = true;
     visit->tries = 0;
     visit->welcomes++;
@@ -179,6 +180,13 @@ const cJSON *visit_hear(Visit *visit, double seconds, int other) {
 
 void visit_say(Visit *visit, const Text *message) {
     if (visit->dial && visit->is_welcome && !message->cut) dial_say(visit->dial, message->start);
+}
+
+void visit_approach(Visit *visit, const char *game) {
+    if (!visit->is_shared || strncmp(visit->near, game, VISIT_NEAR - 1) == 0) return;
+    snprintf(visit->near, sizeof visit->near, "%.*s", VISIT_NEAR - 1, game);
+    lose(visit, "");
+    visit->again = 0;
 }
 
 bool visit_begin(Visit *visit, const char *url, const char *file, bool is_bot, Error *err) {

@@ -12,7 +12,7 @@
 
 struct cJSON;
 
-enum { VISIT_KEY = 65, VISIT_NAME = 64, VISIT_FILE = 4200 };
+enum { VISIT_KEY = 65, VISIT_NAME = 64, VISIT_FILE = 4200, VISIT_NEAR = 9 };
 
 typedef struct {
     DialAddress address;
@@ -29,7 +29,9 @@ typedef struct {
     int64_t ahead; /* of the server's clock, in milliseconds */
     unsigned
         welcomes; /* how often we have come: more than before means that all is to be asked again */
-    uint32_t ticket; /* the number that was given last */
+    uint32_t ticket;       /* the number that was given last */
+    bool is_shared;        /* there are several servers */
+    char near[VISIT_NEAR]; /* digits of the game whose server was called; "": any server */
     struct cJSON *heard;
 } Visit;
 
@@ -44,6 +46,8 @@ void visit_end(Visit *visit);
 const struct cJSON *visit_hear(Visit *visit, double seconds, int other);
 /* A message; who has no line says nothing. */
 void visit_say(Visit *visit, const Text *message);
+/* Where there are several servers, goes to the one where the others of this game are. */
+void visit_approach(Visit *visit, const char *game);
 /* What time it is at the server. */
 int64_t visit_now(const Visit *visit);
 /* The address of a game's page, for others who want to come. */

@@ -3,6 +3,7 @@
 // There is one for all games of the page. It is opened by the first who wants something and stays open. When it breaks,
 // it is opened again after a while that doubles each time up to half a minute, or at once when the browser says that
 // there is a network again. Whoever watches a game is shown everything behind the last row that he has seen.
+// Where there are several servers, it goes to the one where a balancer brings all who watch that game.
 
 import { LostError, RefusedError, VERSION, type About, type Done, type Heard, type LobbyNews, type Refused, type Welcome } from './wire.ts';
 
@@ -16,7 +17,8 @@ export interface Socket {
 }
 
 export interface Surroundings {
-  open(): Socket;
+  /** `near`: some digits of the game whose players should meet, or ''. */
+  open(near: string): Socket;
   /** Calls after so many milliseconds; returns how to call that off. */
   later(call: () => void, ms: number): () => void;
   now(): number;
@@ -42,6 +44,8 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 /** Without a word for so long after a question, the line is taken for broken. */
 const PATIENCE = 15_000;
+/** A balancer needs few digits of a game, and its log should not have the link. */
+const NEAR = 8;
 
 interface Waiting { done(answer: Done): void; fail(error: unknown): void; callOff(): void }
 
@@ -65,6 +69,8 @@ export class Connection {
   private readonly subscribers = new Set<() => void>();
   private callOffTry: (() => void) | undefined;
   private greeted: (() => void)[] = [];
+  private isShared = false;
+  private near = '';
 
   constructor(private readonly around: Surroundings) {}
 
@@ -112,7 +118,7 @@ export class Connection {
   watch(watcher: Watcher): () => void {
     this.watchers.add(watcher);
     this.open();
-    if (this.state === 'open') this.show(watcher);
+    if (this.state === 'open' && !this.approach(watcher.game)) this.show(watcher);
     return () => {
       this.watchers.delete(watcher);
       const isLast = ![...this.watchers].some(({ game }) => game === watcher.game);
@@ -140,13 +146,23 @@ export class Connection {
 
   // How it works.
 
+  /** Goes to where the others of a game are, unless something is under way here; whether it did. */
+  private approach(game: string): boolean {
+    const near = game.slice(0, NEAR);
+    if (!this.isShared || near === this.near || this.watchers.size > 1 || this.waiting.size > 0) return false;
+    this.near = near;
+    this.drop();
+    this.begin();
+    return true;
+  }
+
   private enterLobby(): void {
     this.put({ t: 'lobby' }).catch(() => {});   // what broke comes back, and asks again
   }
 
   private begin(): void {
     this.enter('opening');
-    const socket = this.around.open();
+    const socket = this.around.open(this.near);
     this.socket = socket;
     const isMine = () => this.socket === socket;
     socket.onopen = () => { if (isMine()) this.greet(); };
@@ -162,6 +178,7 @@ export class Connection {
       this.name = welcome.name;
       this.ahead = welcome.now - (asked + this.around.now()) / 2;
       this.tries = 0;
+      this.isShared = welcome.several ?? false;
       this.enter('open');
       for (const watcher of this.watchers) this.show(watcher);
       if (this.visitors.size) this.enterLobby();

@@ -81,7 +81,10 @@ function openLine(forget: () => Promise<void>): Connection {
   address.protocol = address.protocol.replace('http', 'ws');
   address.hash = '';
   const line = new Connection({
-    open: () => new WebSocket(address) as unknown as Socket,
+    open: (near) => {
+      address.search = near && `?near=${near}`;
+      return new WebSocket(address) as unknown as Socket;
+    },
     later: (call, ms) => {
       const timer = setTimeout(call, ms);
       return () => clearTimeout(timer);

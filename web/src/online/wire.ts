@@ -27,7 +27,7 @@ export type Event =
 /** All that one command made happen. `by`: the seat that acted. */
 export interface Row { t: 'row'; game: string; seq: number; time: number; by?: number; events: Event[] }
 export interface Here { t: 'here'; game: string; seats: boolean[]; watching: number }
-export interface Welcome { t: 'welcome'; n?: number; v: number; person: number; name: string; now: number }
+export interface Welcome { t: 'welcome'; n?: number; v: number; person: number; name: string; now: number; several?: boolean }
 export interface Done { t: 'done'; n: number; game?: string; seq?: number }
 export interface Refused { t: 'refused'; n?: number; code: string; why: string }
 

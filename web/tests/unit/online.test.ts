@@ -165,6 +165,34 @@ test('a line that broke comes back ever more slowly, at once when there is a net
   assert.equal(lab.line.state, 'open', 'an old line that ends is nobody’s business');
 });
 
+test('where there are several servers, who looks at a game goes to where the others are', async () => {
+  const lab = new Lab(), several = { several: true };
+  lab.line.open();
+  lab.welcome(7, lab.time, several);
+  assert.equal(lab.socket.near, '', 'at first any of them will do');
+  const session = new Session(GAME, lab.line);
+  assert.deepEqual([lab.sockets.length, lab.socket.near, lab.sockets[0]!.isClosed], [2, GAME.slice(0, 8), true]);
+  lab.welcome(7, lab.time, several);
+  assert.equal(lab.socket.last('watch').game, GAME);
+  for (const row of ploy) lab.socket.say(row);
+  assert.deepEqual(moves(session.state), ['d3d4', 'd7d6', 'e3e4']);
+  lab.socket.say({ t: 'done', n: lab.socket.last('watch').n, game: GAME, seq: 8 });
+  await until(() => !session.isSending);
+  new Session('cd'.repeat(16), lab.line);
+  assert.equal(lab.sockets.length, 2, 'who looks at two games stays with the first');
+  lab.breakOff();
+  lab.pass(500);
+  assert.equal(lab.socket.near, GAME.slice(0, 8), 'and comes back there');
+});
+
+test('where there is one server, the line stays where it is', () => {
+  const lab = new Lab();
+  lab.line.open();
+  lab.welcome();
+  new Session(GAME, lab.line);
+  assert.equal(lab.sockets.length, 1);
+});
+
 test('a server that says nothing is taken for lost', async () => {
   const { lab, session } = visit(ploy.slice(0, 4));
   lab.socket.say({ t: 'done', n: lab.socket.last('watch').n, game: GAME, seq: 4 });

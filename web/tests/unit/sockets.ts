@@ -10,6 +10,8 @@ export class FakeSocket implements Socket {
   sent: { t: string; n: number; [field: string]: unknown }[] = [];
   isClosed = false;
 
+  constructor(readonly near = '') {}
+
   send(text: string): void {
     this.sent.push(JSON.parse(text) as FakeSocket['sent'][0]);
   }
@@ -39,8 +41,8 @@ export class Lab {
 
   constructor() {
     this.line = new Connection({
-      open: () => {
-        this.sockets.push(new FakeSocket());
+      open: (near) => {
+        this.sockets.push(new FakeSocket(near));
         return this.socket;
       },
       later: (call, ms) => {
@@ -59,9 +61,9 @@ export class Lab {
   }
 
   /** The server answers hello. */
-  welcome(person = 7, now = this.time): void {
+  welcome(person = 7, now = this.time, more: object = {}): void {
     this.socket.onopen?.();
-    this.socket.say({ t: 'welcome', n: this.socket.last('hello').n, v: 1, person, name: '', now });
+    this.socket.say({ t: 'welcome', n: this.socket.last('hello').n, v: 1, person, name: '', now, ...more });
   }
 
   breakOff(): void {
