@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { finger, playOn } from './drive.mjs';
-import { alone, dice, phone, shots, test } from './lab.mjs';
+import { alone, dice, phone, picture, test } from './lab.mjs';
 import { atTable, current, look, play, rest, saved, shelf, steps, tab } from './table.mjs';
 
 const tool = (page, label) => page.click(`.toolbar [aria-label^="${label}"]`);
@@ -76,7 +75,7 @@ test('looking back is not playing', async (visit) => {
   await page.click('.turns .step >> nth=1');
   await page.waitForSelector('.looks-back .turn-box.looking');
   assert.match(await page.textContent('.looking-back'), /step 2 of 6/);
-  await page.screenshot({ path: join(shots, 'looking-back.png') });
+  await picture(page, 'looking-back');
   const typed = async (step) => {
     await page.fill('.typing input', step);
     await page.press('.typing input', 'Enter');
@@ -264,7 +263,7 @@ test('open games: the newest first, told apart, the current one in sight', async
     assert(left >= -1 && right >= -1, `tab ${i}: ${left}, ${right}`);
   }
   assert.deepEqual(await tabs(), found, 'looking at a game does not make it newer');
-  await page.screenshot({ path: join(shots, 'tabs-phone.png') });
+  await picture(page, 'tabs-phone');
   await shelf(page);
   await page.waitForFunction(() => document.querySelectorAll('.open-card svg.board').length === 4);
   const cards = await page.$$eval('.open-card .open-words', (all) => all.map((one) => one.innerText.replace(/\s+/g, ' ')));

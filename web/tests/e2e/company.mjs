@@ -122,8 +122,13 @@ export const phase = async (page) => (await look(page)).phase;
 /** The page waits for its person, or the game is over. */
 export const atRest = (page) => page.waitForSelector('.turn-box:is(.phase-human, .phase-over)');
 
+/** What can be done is offered: the board may be there before the engine has said it. */
+export const offered = (page) =>
+  page.waitForSelector('.board-frame .cell.can, .choices .choice, .turn-buttons [data-step]', { state: 'attached' });
+
 /** One whole step by clicks, whatever is offered; `draw` chooses. Waits until it is shown. */
 export async function stepBy(page, draw, hand = mouse) {
+  await offered(page);
   const before = await look(page);
   for (let clicks = 0; clicks < 12; clicks++) {
     const now = await look(page);

@@ -1,15 +1,13 @@
 // What is drawn on the board: the king's way, threats, what happened since the last turn, and figures.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { finger, mouse, playOn } from './drive.mjs';
-import { desktop, dice, phone, shots, test } from './lab.mjs';
+import { desktop, dice, phone, picture, test } from './lab.mjs';
 import { play, rest } from './table.mjs';
 
 const FIG5 = '12/7B4/12/12/12/12/4r7/9b2/12/12/4R7/12 r';
 const arrows = (page, kind) => page.$$eval(`.board-frame .arrow.${kind}`, (all) => all.map(({ dataset }) => dataset.way));
 const said = (page) => page.textContent('.foresight');
-const picture = (page, name) => page.screenshot({ path: join(shots, `${name}.png`) });
 const lying = { ...phone, viewport: { width: 740, height: 360 } };
 
 test('blockade: the way of the king is drawn, run, and marked', async (visit) => {

@@ -1,9 +1,8 @@
 // The end of a game: why, where one sees it, and what to do next.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
-import { screens, shots, test } from './lab.mjs';
+import { picture, screens, test } from './lab.mjs';
 import { atTable, goto, play, rest, saved, tab } from './table.mjs';
 
 /** The last step of a game, and what is said and marked then. */
@@ -47,7 +46,7 @@ for (const [id, [, , sentence, count]] of Object.entries(ends)) {
     assert.equal(marked, count);
     assert.equal(await page.$$eval('.board-frame .arrow.win', (all) => all.length), count ? 0 : 1);
     await accessible(page, `end of ${id}`);
-    await page.screenshot({ path: join(shots, `end-${id}.png`) });
+    await picture(page, `end-${id}`);
     // Who looks back sees the game as it was.
     await page.keyboard.press('z');
     await page.waitForSelector('.result', { state: 'detached' });
@@ -77,10 +76,10 @@ for (const [name, size] of Object.entries(screens)) {
     await page.waitForSelector('.result');
     await page.evaluate(() => scrollTo(0, 0));
     await fits(page, `the result card, ${name}`);
-    await page.screenshot({ path: join(shots, `result-${name.replace(/\W+/g, '-')}.png`) });
+    await picture(page, `result-${name.replace(/\W+/g, '-')}`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await legible(page, `the result card in the dark, ${name}`);
-    await page.screenshot({ path: join(shots, `result-${name.replace(/\W+/g, '-')}-dark.png`) });
+    await picture(page, `result-${name.replace(/\W+/g, '-')}-dark`);
   });
 }
 
@@ -104,10 +103,10 @@ for (const [name, size] of Object.entries({ desktop: screens.desktop, phone: scr
     assert.equal(await page.$$eval('.board-frame .arrow.hint', (all) => all.map((one) => one.dataset.way).join()), '5 0');
     await accessible(page, `chances, ${name}`);
     await page.evaluate(() => document.querySelector('.review').scrollIntoView({ block: 'center' }));
-    await page.screenshot({ path: join(shots, `chances-${name}.png`) });
+    await picture(page, `chances-${name}`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await legible(page, `chances in the dark, ${name}`);
-    await page.screenshot({ path: join(shots, `chances-${name}-dark.png`) });
+    await picture(page, `chances-${name}-dark`);
   });
 }
 
@@ -144,7 +143,7 @@ test('finished games are kept by date, with results against each level', async (
   assert.match(await page.textContent('.finished >> nth=2'), /Ploy.*won.*1 step/);
   await accessible(page, 'archive');
   await fits(page, 'archive');
-  await page.screenshot({ path: join(shots, 'archive.png') });
+  await picture(page, 'archive');
   await page.click('.finished .icon-button >> nth=0');
   await page.click('dialog .button.strong');
   await page.waitForFunction(() => document.querySelectorAll('.finished').length === 2);

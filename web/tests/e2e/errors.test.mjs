@@ -1,9 +1,8 @@
 // What goes wrong is told in a sentence that helps, and nothing is lost.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { playOn } from './drive.mjs';
-import { dice, shots, test } from './lab.mjs';
+import { dice, picture, test } from './lab.mjs';
 import { atTable, complaint, goto, look, paste, play, rest, saved, setUp, steps, tab } from './table.mjs';
 
 const free = ({ phase, chosen }) => phase === 'human' && !chosen.length;
@@ -175,7 +174,7 @@ test('a game that nobody has written about yet', async (visit) => {
   await goto(page);
   await page.waitForFunction(() => document.querySelectorAll('.game-box, .tile').length === 12);
   assert.match(await page.textContent('.game-box:has([href="#/new/noughts"])'), /Noughts.*Three in a row/);
-  await page.screenshot({ path: join(shots, 'eleventh-shelf.png'), fullPage: true });
+  await picture(page, 'eleventh-shelf', { fullPage: true });
   const missing = 'There is no text for this game yet.';
   for (const where of ['rules', 'lesson', 'rulings']) {
     await goto(page, `#/${where}/noughts`);
@@ -186,7 +185,7 @@ test('a game that nobody has written about yet', async (visit) => {
   await play(page, 'noughts', { options: { lines: 'straight' } });
   await playOn(page, { draw: dice(2), enough: after(6) });
   assert.equal((await saved(page)).spec, 'noughts:lines=straight');
-  await page.screenshot({ path: join(shots, 'eleventh-table.png') });
+  await picture(page, 'eleventh-table');
   await page.click('.toolbar [aria-label^="Rules"]');
   await page.waitForSelector(`dialog [role=status]:text-is("${missing}")`);
   await page.keyboard.press('Escape');

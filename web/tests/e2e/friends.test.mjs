@@ -1,14 +1,13 @@
 // What may happen between people who play: every answer to every question, bad lines, second windows, being called back.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { accessible, fits } from './axe.mjs';
-import { among, answer, asks, company, guests, invite, join_, openTable, playTogether, said, seated, shows, stepBy, wire } from './company.mjs';
+import { among, answer, asks, company, guests, invite, join_, offered, openTable, playTogether, said, seated, shows, stepBy, wire } from './company.mjs';
 import { finger } from './drive.mjs';
-import { dice, isLong, measure, phone, shots } from './lab.mjs';
+import { dice, isLong, measure, phone, picture } from './lab.mjs';
 import { goto, ids, look, tab } from './table.mjs';
 
-const shot = (page, name) => page.screenshot({ path: join(shots, `friends-${name}.png`) });
+const shot = (page, name) => picture(page, `friends-${name}`);
 const gone = (page, selector) => page.waitForSelector(selector, { state: 'detached' });
 const isMine = (page) => page.waitForSelector('.phase-human');
 
@@ -66,7 +65,8 @@ among('friends: the line is cut in mid-turn and mended', async (visit, house) =>
   for (let n = 0; n < 2; n++) await playTogether([anna, bert], draw, 1);
   const page = await Promise.any([anna, bert].map((one) => isMine(one).then(() => one)));
   if (page === bert) await playTogether([bert], draw, 1);
-  const before = (await look(anna)).steps;
+  const before = (await look(page)).steps;
+  for (const one of [anna, bert]) await shows(one, before);
   line.cut();
   await anna.waitForSelector('.line-bar');
   await fits(anna, 'without a line');
@@ -94,6 +94,7 @@ among('friends: a step that comes too late is taken back, and why is said', asyn
   await isMine(second);
   assert.equal(await anna.locator('.watching').count(), 0, 'a second window of who plays is no spectator');
   line.hold();
+  await offered(anna);
   const [here, there] = (await look(anna)).targets;
   await second.mouse.click(there.x, there.y);
   await shows(second, 1);
@@ -204,6 +205,7 @@ among('friends: who looks elsewhere is told when it is his turn', async (visit, 
 among('friends: a prepared step is forgotten by a key, and when it has become impossible', async (visit, house) => {
   const [anna, bert] = await guests(visit, house, 2, phone);
   await company([anna, bert], 'aufstellen');
+  await offered(anna);
   const [first] = (await look(anna)).targets;
   const press = (page) => page.click(`.board-frame [data-cell="${first.cell}"]`);
   await press(bert);

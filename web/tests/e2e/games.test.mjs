@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { playOn } from './drive.mjs';
-import { brett, dice, shots, small, test } from './lab.mjs';
+import { brett, dice, picture, small, test } from './lab.mjs';
 import { challenge, ids, play, saved } from './table.mjs';
 
 /** The program reads the record that the page kept, and agrees that the game is over. */
@@ -37,7 +36,7 @@ for (const id of ids) {
     await playOn(page, { draw: dice() });
     await result(page);
     await judge(page, id);
-    await page.screenshot({ path: join(shots, `${id}-end-desktop.png`) });
+    await picture(page, `${id}-end-desktop`);
   });
 }
 

@@ -1,9 +1,8 @@
 // Things are where hands look for them: dice, trays, turned pieces, the bar at the board, the game on paper.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { finger, playOn } from './drive.mjs';
-import { dice, phone, shots, test } from './lab.mjs';
+import { dice, phone, picture, test } from './lab.mjs';
 import { look, play, rest, steps } from './table.mjs';
 
 const centre = async (page, cell) => {
@@ -72,7 +71,7 @@ test('turning a piece shows it turned, and hides no nose', async (visit) => {
       return list.left < piece.right && list.right > piece.left && list.top < piece.bottom && list.bottom > piece.top;
     }, cell);
     assert(!over, 'the list lies over the piece');
-    await page.screenshot({ path: join(shots, `turning-${cell}.png`) });
+    await picture(page, `turning-${cell}`);
     await page.keyboard.press('Escape');
     await page.waitForSelector('.choices', { state: 'detached' });
   }
@@ -127,7 +126,7 @@ test('the game on paper: the board and all moves, no buttons', async (visit) => 
   const seen = await page.$$eval('button, input, .head, .panel', (some) => some.filter((one) => one.checkVisibility()).length);
   assert.equal(seen, 0, 'nothing that can only be pressed');
   assert(await page.isVisible('.board-frame svg.board .piece'));
-  await page.screenshot({ path: join(shots, 'paper-tor.png') });
+  await picture(page, 'paper-tor');
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   assert.equal(await page.locator('.sheet-moves').count(), 0);
 });

@@ -1,7 +1,7 @@
 // What the end-to-end tests stand on: the served page, one Chromium, and pages that notice what must not happen.
 // SPDX-License-Identifier: MIT
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -18,7 +18,7 @@ export const HUNG = 6 * PATIENCE;
 export const seed = Number(process.env.SEED ?? 1);
 /** LATE=MS: frames and answers come so many milliseconds late, as on a machine that has much else to do. */
 const late = Number(process.env.LATE ?? 0);
-/** LONG=1: every game also by keyboard and on a phone, not only one of each. */
+/** LONG=1: every game also by keyboard and on a phone, not only one of each; and pictures of all views. */
 export const isLong = process.env.LONG === '1';
 
 export const desktop = { viewport: { width: 1280, height: 800 } };
@@ -59,6 +59,11 @@ export function dice(state = seed) {
   };
 }
 
+/** A picture for people to look at, where they asked for it: to take them all costs as much as a tenth of the tests. */
+export async function picture(page, name, options) {
+  if (isLong) await page.screenshot({ path: join(shots, `${name}.png`), ...options });
+}
+
 let turn = Promise.resolve();
 
 /** There is one clipboard for all: whoever uses it waits for the others. */
@@ -89,11 +94,14 @@ export async function startServer(options = ['--alone', '--port', '0']) {
   return { address, stop: (signal = 'SIGINT') => (child.kill(signal), ended) };
 }
 
+// The browser without windows does the same with two thirds of the work; the whole one goes as well.
+const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 export async function startBrowser() {
   mkdirSync(shots, { recursive: true });
   return chromium.launch({
     timeout: PATIENCE,
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? browsers.find(existsSync),
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
       '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });

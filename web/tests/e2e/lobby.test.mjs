@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
 import { among, asks, guests, seated, stepBy } from './company.mjs';
-import { desktop, dice, screens, shots, test } from './lab.mjs';
+import { desktop, dice, picture, screens, test } from './lab.mjs';
 import { atTable, goto, option, setUp, shelf, unfold } from './table.mjs';
 
-const shot = (page, name) => page.screenshot({ path: join(shots, `lobby-${name}.png`) });
+const shot = (page, name) => picture(page, `lobby-${name}`);
 const said = (page, text) => page.waitForFunction((wanted) => document.body.innerText.includes(wanted), text);
 const row = (page, title) => page.locator(`.game-row:has-text("${title}")`);
 

@@ -1,12 +1,9 @@
 // Every view is looked at: pictures for people, and axe for what can be checked, light and dark, wide and narrow.
 // SPDX-License-Identifier: MIT
-import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
 import { playOn } from './drive.mjs';
-import { dice, phone, shots, test } from './lab.mjs';
+import { dice, phone, picture, test } from './lab.mjs';
 import { atTable, ids, paste, play, saved, setUp, shelf, tab } from './table.mjs';
-
-const picture = (page, name, options) => page.screenshot({ path: join(shots, `${name}.png`), ...options });
 
 async function dark(page) {
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { accessible, fits, legible } from './axe.mjs';
 import { among, company, guests, said, seated, shows, stepBy } from './company.mjs';
-import { alone, dice, phone, shots } from './lab.mjs';
+import { alone, dice, phone, picture } from './lab.mjs';
 import { goto, shelf } from './table.mjs';
 
-const shot = (page, name) => page.screenshot({ path: join(shots, `people-${name}.png`), fullPage: true });
+const shot = (page, name) => picture(page, `people-${name}`, { fullPage: true });
 const PASSWORD = 'correct horse';
 
 /** What is refused is told in the console too. */

@@ -1,7 +1,8 @@
 // Plays the page as people do, in Chromium, and looks at it. Needs build/site and build/release/brett.
 // usage: node run.mjs [WORD...]   only the tests whose names contain one of the words
 //
-// SEED=N plays other games. JOBS=N runs N tests at a time (2). LONG=1 plays every game by keyboard and on a phone too.
+// SEED=N plays other games. JOBS=N runs N tests at a time (2). LONG=1 plays every game by keyboard and on a phone too, and
+// takes pictures of all views.
 // LATE=MS lets frames and answers of the engine come so much later, as on a busy machine: what fails then was luck.
 // SPDX-License-Identifier: MIT
 import { readdirSync } from 'node:fs';

@@ -1,9 +1,8 @@
 // On every screen: whose turn it is, and whatever can be pressed for it, is in sight.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { finger, mouse, playOn } from './drive.mjs';
-import { dice, screens, shots, test } from './lab.mjs';
+import { dice, picture, screens, test } from './lab.mjs';
 import { play } from './table.mjs';
 
 /** What of it is not wholly on the screen, or lies under something else. Runs in the page. */
@@ -33,7 +32,7 @@ for (const [name, size] of Object.entries(screens)) {
         hand: size.hasTouch ? finger : mouse, draw: dice(3), enough: ({ steps, chosen }) => steps >= 16 && !chosen.length,
         seen: async () => assert.deepEqual(await page.evaluate(hidden, needed), [], id),
       });
-      await page.screenshot({ path: join(shots, `sight-${id}-${name}.png`) });
+      await picture(page, `sight-${id}-${name}`);
       await page.evaluate(toTheEnd);
       assert.deepEqual(await page.evaluate(hidden, '.turn-who, .turn-buttons button'), [], `${id}, scrolled`);
     }
@@ -48,7 +47,7 @@ for (const name of ['phone lying', 'desktop at 200 %']) {
       await page.waitForSelector('.lesson-board svg.board');
       await page.waitForSelector('.lesson-task');
       assert.deepEqual(await page.evaluate(hidden, '.lesson-board svg.board, .lesson-task'), [], place);
-      await page.screenshot({ path: join(shots, `sight-${place.replace(/\W/g, '-')}-${name}.png`) });
+      await picture(page, `sight-${place.replace(/\W/g, '-')}-${name}`);
       await page.evaluate(() => scrollTo(0, 1e6));
       assert.deepEqual(await page.evaluate(hidden, '.lesson-board svg.board'), [], `${place}, scrolled`);
     }

@@ -1,8 +1,7 @@
 // From the shelf to a game: one press, and what was chosen is remembered.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { screens, shots, test } from './lab.mjs';
+import { picture, screens, test } from './lab.mjs';
 import { atTable, begin, ids, option, players, saved, setUp, shelf, unfold } from './table.mjs';
 
 const playNow = (page, id) => page.click(`:is(.box-front, .tile):has([href="#/new/${id}"]) .play-now`);
@@ -53,7 +52,7 @@ for (const [name, size] of Object.entries(screens)) {
       await setUp(page, id);
       for (const one of ['.set-up [type=submit]', '.set-up a[href^="#/rules/"]', '.set-up a[href^="#/lesson/"]'])
         assert(await inSight(page, one), `${id}: ${one}`);
-      await page.screenshot({ path: join(shots, `new-${id}-${name}.png`) });
+      await picture(page, `new-${id}-${name}`);
       await unfold(page);
       await page.evaluate(() => document.querySelector('.from-position').scrollIntoView({ block: 'end' }));
       assert(await inSight(page, '.set-up [type=submit]'), `${id}: also when the options are read`);

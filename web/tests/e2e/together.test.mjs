@@ -1,14 +1,13 @@
 // People who play together, each in a browser of his own, against the real server.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { accessible, fits } from './axe.mjs';
-import { among, answer, asks, company, guests, invite, join_, openTable, playTogether, said, seated, shows, stepBy } from './company.mjs';
+import { among, answer, asks, company, guests, invite, join_, offered, openTable, playTogether, said, seated, shows, stepBy } from './company.mjs';
 import { finger } from './drive.mjs';
-import { dice, isLong, phone, shots, small } from './lab.mjs';
+import { dice, isLong, phone, picture, small } from './lab.mjs';
 import { ids, look } from './table.mjs';
 
-const shot = (page, name) => page.screenshot({ path: join(shots, `together-${name}.png`) });
+const shot = (page, name) => picture(page, `together-${name}`);
 
 among('together: a friend by link, what is asked and answered, a rematch', async (visit, house) => {
   const [anna, bert] = await guests(visit, house, 2);
@@ -184,9 +183,8 @@ among('together: of three one leaves, and the computer goes on', async (visit, h
 
 /** The cells of a step that a person could make now: pressed, but let go before the last. */
 async function ways(page) {
-  const all = [];
-  for (const { cell } of (await look(page)).targets) all.push(cell);
-  return all;
+  await offered(page);
+  return (await look(page)).targets.map(({ cell }) => cell);
 }
 
 among('together: a step is prepared, forgotten, and played', async (visit, house) => {

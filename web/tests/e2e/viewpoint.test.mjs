@@ -1,8 +1,7 @@
 // The board turns to whoever plays.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { shots, test } from './lab.mjs';
+import { picture, test } from './lab.mjs';
 import { look, play, rest } from './table.mjs';
 
 /** On which part of the board the marked pieces stand: those of the person whose turn it is. */
@@ -28,14 +27,14 @@ test('against levels the own side is below', async (visit) => {
     await play(page, id, { who: [1, 'human'] });
     await rest(page, 0);
     if (id !== 'blockade') assert.equal((await side(page))[1], 'below', id);
-    await page.screenshot({ path: join(shots, `side-${id}.png`) });
+    await picture(page, `side-${id}`);
   }
   for (const seat of [1, 2, 3]) {
     await play(page, 'tor', { options: { players: '4' }, who: [1, 1, 1, 1].map((level, i) => (i === seat ? 'human' : level)) });
     await rest(page, 0);
     assert.deepEqual(await side(page), ['left', 'below'], `seat ${seat + 1}`);
   }
-  await page.screenshot({ path: join(shots, 'side-tor-four.png') });
+  await picture(page, 'side-tor-four');
 });
 
 test('with several people the board stands still, or goes round', async (visit) => {
