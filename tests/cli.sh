@@ -804,7 +804,7 @@ same "tune: the same again" out first
 fine brett tune --wdl aufstellen --games 6 --nodes 20 --seed 3
 cp out first
 pass "tune --wdl: what it learned from, each game once" grep -qE '^# 5 games, 0 drawn, [0-9]+ positions; 1 more went like others$' out
-equal "tune --wdl: two forms" "$(grep -cE '^(fitted|told): +\{ [0-9]+, EVAL_NEVER, [0-9]+, 0 \}$' out)" 2
+equal "tune --wdl: two forms" "$(grep -cE '^(fitted|told): +\{ \{ [0-9]+, [0-9]+, [0-9]+, [0-9]+ \}, \{ EVAL_NEVER \} \}$' out)" 2
 equal "tune --wdl: their errors" "$(grep -cE '^  error of wins 0\.[0-9]{4}, noise 0\.[0-9]{4}, rest 0\.[0-9]{4}$' out)" 2
 pass "tune --wdl: no draws, no error" grep -qx '  error of draws 0.0000, noise 0.0000, rest 0.0000' out
 fine brett tune --wdl aufstellen --games 3 --nodes 20 --seed 3 --keep kept.wdl

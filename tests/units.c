@@ -326,6 +326,7 @@ int main(void) {
         cmocka_unit_test(what_is_proven_is_told),
         cmocka_unit_test(who_is_as_strong_as_the_others_has_the_same_share),
         cmocka_unit_test(a_form_is_found_that_made_the_ends),
+        cmocka_unit_test(who_is_farther_ahead_never_wins_less_often),
         cmocka_unit_test(a_forecast_that_is_off_has_an_error),
         cmocka_unit_test(noise_is_told_from_error),
         cmocka_unit_test(the_analyst_forecasts_what_is_told),

@@ -32,10 +32,19 @@ typedef struct {
     bool is_in[SEATS_MAX];
 } Chances;
 
+/* The line through the knots of a form, from 0 at 0; `at` and what it answers are FINE. */
+static int64_t through(const int16_t *knot, const int16_t *value, int count, int64_t at) {
+    int64_t x = 0, y = 0;
+    for (int i = 0; i < count; x = knot[i], y = value[i], i++)
+        if (at < knot[i] * FINE) return y * FINE + (value[i] - y) * (at - x * FINE) / (knot[i] - x);
+    return y * FINE;
+}
+
 /* The logarithm of how a side wins that is so far from the mean. */
-static int64_t bent(EvalForm form, int64_t distance) {
-    int64_t away = distance < 0 ? -distance : distance, bend = (int64_t)form.bend * FINE;
-    return (bend ? distance * bend / (bend + away) : distance) * EVAL_UNIT / form.unit;
+static int64_t win_at(EvalForm form, int64_t distance) {
+    static const int16_t far[] = { EVAL_FAR };
+    return distance < 0 ? -through(far, form.win, EVAL_FARS, -distance)
+                        : through(far, form.win, EVAL_FARS, distance);
 }
 
 /* The root of a number of thousandths, in thousandths. */
@@ -46,10 +55,16 @@ static int root(int thousandths) {
     return root;
 }
 
+static int64_t draw_at(EvalForm form, int quiet) {
+    static const int16_t roots[] = { EVAL_QUIET };
+    return through(roots, form.draw, EVAL_QUIETS, (int64_t)root(quiet) * FINE);
+}
+
 /* `quiet` is how much of the quiet limit has passed, in thousandths. */
 static Chances weigh(EvalForm form, const int *score, int quiet) {
     int64_t log[SEATS_MAX], sum = 0, most = INT64_MIN;
-    int64_t draw = form.draw * FINE + (int64_t)form.quiet * root(quiet) * FINE / 1000;
+    bool has_draws = form.draw[0] != EVAL_NEVER;
+    int64_t draw = has_draws ? draw_at(form, quiet) : 0;
     int sides = 0;
     Chances chances = { 0 };
     for (int seat = 0; seat < SEATS_MAX; seat++)
@@ -57,13 +72,13 @@ static Chances weigh(EvalForm form, const int *score, int quiet) {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (score[seat] == EVAL_OUT) continue;
         chances.is_in[seat] = true;
-        log[seat] = bent(form, (int64_t)score[seat] * FINE - sum / sides);
+        log[seat] = win_at(form, (int64_t)score[seat] * FINE - sum / sides);
         if (log[seat] > most) most = log[seat];
     }
-    if (form.draw != EVAL_NEVER && draw > most) most = draw;
+    if (has_draws && draw > most) most = draw;
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (chances.is_in[seat]) chances.win[seat] = decay(most - log[seat]);
-    if (form.draw != EVAL_NEVER) chances.draw = decay(most - draw);
+    if (has_draws) chances.draw = decay(most - draw);
     return chances;
 }
 
@@ -112,11 +127,14 @@ static void tell_chances(const Chances *chances, int team, Outlook *outlook) {
     outlook->win = part[0], outlook->draw = part[1], outlook->loss = part[2];
 }
 
+/* Scores as they are: of two sides that differ by EVAL_UNIT one wins e times as often. */
+static const EvalForm plain = { { EVAL_FAR }, { EVAL_NEVER } };
+
 EvalForm outlook_form(const Game *game, const Position *pos) {
     int seats = game->seats(pos), sides = game_sides(game, pos);
     int form = sides < seats ? FORM_TEAMS : seats > 2 ? FORM_TWO + seats - 2 : FORM_TWO;
-    bool is_known = game->eval && game->eval->form[form].unit;
-    return is_known ? game->eval->form[form] : (EvalForm){ EVAL_UNIT, EVAL_NEVER, 0, 0 };
+    bool is_known = game->eval && game->eval->form[form].win[0];
+    return is_known ? game->eval->form[form] : plain;
 }
 
 static Chances at_end(const Game *game, const Position *pos) {
@@ -233,7 +251,7 @@ void outlook_at(const Game *game, const Position *pos, int *share) {
     int score[SEATS_MAX];
     EvalForm form = outlook_form(game, pos);
     // Of two sides it is the searched scores that the form is about.
-    if (game_sides(game, pos) == 2) form.unit = EVAL_UNIT, form.bend = 0;
+    if (game_sides(game, pos) == 2) memcpy(form.win, plain.win, sizeof form.win);
     eval_scores(game, pos, score);
     Chances chances = weigh(form, score, 0);
     tell_shares(game, pos, &chances, share);

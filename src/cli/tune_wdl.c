@@ -132,10 +132,14 @@ static void play_games(const Setup *setup, WdlPlayers *players, int games, FILE 
 
 /* As it stands in the game's source. */
 static void print_form(const char *what, EvalForm form, const WdlReport *report) {
-    char draw[16] = "EVAL_NEVER";
-    if (form.draw != EVAL_NEVER) snprintf(draw, sizeof draw, "%d", form.draw);
     const WdlError *win = &report->win_error, *tie = &report->draw_error;
-    printf("%-7s { %d, %s, %d, %d }\n", what, form.unit, draw, form.bend, form.quiet);
+    printf("%-7s { { ", what);
+    for (int i = 0; i < EVAL_FARS; i++) printf("%s%d", i ? ", " : "", form.win[i]);
+    printf(" }, { ");
+    if (form.draw[0] == EVAL_NEVER) printf("EVAL_NEVER");
+    for (int i = 0; i < EVAL_QUIETS && form.draw[0] != EVAL_NEVER; i++)
+        printf("%s%d", i ? ", " : "", form.draw[i]);
+    printf(" } }\n");
     printf("  error of wins %.4f, noise %.4f, rest %.4f\n", win->all, win->noise, win->rest);
     printf("  error of draws %.4f, noise %.4f, rest %.4f\n", tie->all, tie->noise, tie->rest);
 }

@@ -13,15 +13,18 @@
 
 enum { FEATURES_MAX = 96, EVAL_UNIT = 256, EVAL_FINE = 16, EVAL_MAX = 8000 };
 
-/* What comes of scores in games of the strongest level, as `brett tune --wdl` finds it. With d as
- * the distance from the mean of all sides, a side wins as exp(d / (1 + |d| / bend) / unit): the
- * farther away, the less more matters. The game is drawn as exp((draw + sqrt(q) * quiet) / 256),
- * where q is the part of the quiet limit that has passed: where nothing happens, nothing may come.
- */
+/* What comes of scores in games of the strongest level, as `brett tune --wdl` finds it. A side that
+ * is d away from the mean of all sides wins as exp(win(d) / 256), or exp(-win(-d) / 256) where d is
+ * less than 0. The game is drawn as exp(draw(r) / 256), where r is the root of the part of the
+ * quiet limit that has passed, in thousandths: where nothing happens, nothing may come. Both are
+ * straight lines from knot to knot, win from 0 at 0, and level behind the last. */
+enum { EVAL_FARS = 4, EVAL_QUIETS = 5 };
+#define EVAL_FAR   32, 128, 512, 2048     /* the knots of win */
+#define EVAL_QUIET 0, 125, 250, 500, 1000 /* and of draw */
 typedef struct {
-    int16_t unit, draw, bend, quiet; /* bend 0: it is straight */
+    int16_t win[EVAL_FARS], draw[EVAL_QUIETS];
 } EvalForm;
-enum { EVAL_NEVER = INT16_MIN }; /* for `draw`: there are none */
+enum { EVAL_NEVER = INT16_MIN }; /* for the first of `draw`: there are none */
 /* Two, three and four players, each for himself, and two teams. */
 enum { FORM_TWO, FORM_THREE, FORM_FOUR, FORM_TEAMS, EVAL_FORMS };
 

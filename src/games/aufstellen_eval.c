@@ -171,7 +171,7 @@ const Eval eval_aufstellen = {
     .names = names,
     .weights = weights,
     .features = features,
-    .form = { [FORM_TWO] = { 83, EVAL_NEVER, 0, 0 } },
+    .form = { [FORM_TWO] = { { 86, 405, 1848, 7621 }, { EVAL_NEVER } } },
 };
 
 /* Foolish is what lets the other player complete a line at once. */

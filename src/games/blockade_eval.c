@@ -183,7 +183,7 @@ const Eval eval_blockade = {
     .names = names,
     .weights = weights,
     .features = features,
-    .form = { [FORM_TWO] = { 78, -971, 959, 1348 } },
+    .form = { [FORM_TWO] = { { 105, 421, 1657, 6599 }, { -501, -303, -251, -166, 145 } } },
 };
 
 /* A step after which the other king runs is foolish, one that opens the own king's way is a threat.

@@ -204,5 +204,5 @@ const Eval eval_breakthru = {
     .weights = weights,
     .features = features,
     .net = &net,
-    .form = { [FORM_TWO] = { 143, EVAL_NEVER, 959, 0 } },
+    .form = { [FORM_TWO] = { { 45, 228, 626, 626 }, { EVAL_NEVER } } },
 };

@@ -245,9 +245,9 @@ const Eval eval_convoy = {
     .weights = weights,
     .features = features,
     .survey = survey,
-    .form = { [FORM_TWO] = { 335, -959, 2158, 0 },
-              [FORM_THREE] = { 249, EVAL_NEVER, 2158, 0 },
-              [FORM_FOUR] = { 221, EVAL_NEVER, 2158, 0 } },
+    .form = { [FORM_TWO] = { { 30, 111, 325, 637 }, { -1362, -1122, -882, -401, 561 } },
+              [FORM_THREE] = { { 12, 110, 461, 658 }, { -1102, -907, -713, -324, 454 } },
+              [FORM_FOUR] = { { 20, 134, 488, 1185 }, { EVAL_NEVER } } },
 };
 
 static bool is_last_home(const Convoy *p, int colour, int from) {

@@ -333,7 +333,7 @@ const Eval eval_ploy = {
     .features = features,
     .survey = survey,
     .net = &net,
-    .form = { [FORM_TWO] = { 135, -646, 2158, 1095 },
-              [FORM_FOUR] = { 187, -54, 959, 71 },
-              [FORM_TEAMS] = { 139, EVAL_NEVER, 37, 0 } },
+    .form = { [FORM_TWO] = { { 62, 259, 881, 2719 }, { -652, -638, -578, -133, 776 } },
+              [FORM_FOUR] = { { 29, 167, 499, 1386 }, { -29, -23, -29, -76, 500 } },
+              [FORM_TEAMS] = { { 15, 78, 78, 762 }, { EVAL_NEVER } } },
 };

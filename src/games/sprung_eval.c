@@ -258,8 +258,8 @@ const Eval eval_sprung = {
     .names = names,
     .weights = weights,
     .features = features,
-    .form = { [FORM_TWO] = { 160, EVAL_NEVER, 0, 0 },
-              [FORM_THREE] = { 289, EVAL_NEVER, 0, 0 },
-              [FORM_FOUR] = { 437, EVAL_NEVER, 0, 0 },
-              [FORM_TEAMS] = { 131, EVAL_NEVER, 426, 0 } },
+    .form = { [FORM_TWO] = { { 24, 159, 1105, 4893 }, { EVAL_NEVER } },
+              [FORM_THREE] = { { 17, 92, 493, 2553 }, { EVAL_NEVER } },
+              [FORM_FOUR] = { { 16, 64, 323, 2018 }, { EVAL_NEVER } },
+              [FORM_TEAMS] = { { 73, 195, 500, 2068 }, { EVAL_NEVER } } },
 };

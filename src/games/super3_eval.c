@@ -238,7 +238,7 @@ const Eval eval_super3 = {
     .weights = weights,
     .features = features,
     .survey = survey,
-    .form = { [FORM_TWO] = { 193, EVAL_NEVER, 4855, 0 } },
+    .form = { [FORM_TWO] = { { 42, 149, 498, 1911 }, { EVAL_NEVER } } },
 };
 
 /* What the hole is worth to a seat: the game, a box, or nothing at once. */

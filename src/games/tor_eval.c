@@ -244,10 +244,10 @@ const Eval eval_tor = {
     .names = names,
     .weights = weights,
     .survey = survey,
-    .form = { [FORM_TWO] = { 117, -37, 4855, 1500 },
-              [FORM_THREE] = { 95, -1494, 0, 8778 },
-              [FORM_FOUR] = { 90, EVAL_NEVER, 0, 0 },
-              [FORM_TEAMS] = { 157, -506, 0, 1980 } },
+    .form = { [FORM_TWO] = { { 95, 311, 887, 3235 }, { -322, 54, 419, 629, 1286 } },
+              [FORM_THREE] = { { 77, 340, 1563, 6455 }, { -1816, -469, 822, 3405, 8572 } },
+              [FORM_FOUR] = { { 79, 342, 1434, 5804 }, { EVAL_NEVER } },
+              [FORM_TEAMS] = { { 34, 198, 847, 3440 }, { -920, -323, 151, 374, 1094 } } },
     .contempt = { .feature = FORMS + TWO * COUNTS + SHUT, .weight = -1200, .draw = 300 },
 };
 

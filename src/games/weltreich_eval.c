@@ -270,10 +270,10 @@ const Eval eval_weltreich = {
     .weights = weights,
     .survey = survey,
     .net = &net,
-    .form = { [FORM_TWO] = { 67, -176, 639, 1028 },
-              [FORM_THREE] = { 940, -850, 0, 0 },
-              [FORM_FOUR] = { 2138, -872, 0, -373 },
-              [FORM_TEAMS] = { 370, -1668, 0, 3555 } },
+    .form = { [FORM_TWO] = { { 106, 662, 3193, 13318 }, { -18, -21, -38, 428, 1246 } },
+              [FORM_THREE] = { { 21, 67, 102, 662 }, { -994, -883, -846, -831, -802 } },
+              [FORM_FOUR] = { { 10, 27, 27, 520 }, { -1024, -842, -524, 384, 2199 } },
+              [FORM_TEAMS] = { { 19, 96, 367, 1949 }, { -1763, -1422, -1066, -450, 508 } } },
 };
 
 static int rank_capture(const Weltreich *p, int victim, int from, int to) {

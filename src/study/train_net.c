@@ -11,24 +11,30 @@
 
 /* What comes of values, for two. */
 static EvalForm form_of(const Eval *eval) {
-    return eval->form[FORM_TWO].unit ? eval->form[FORM_TWO] : (EvalForm){ .unit = EVAL_UNIT };
+    return eval->form[FORM_TWO].win[0] ? eval->form[FORM_TWO] : (EvalForm){ .win = { EVAL_FAR } };
 }
 
-/* The share of the points that comes of a value, as the game's form has it. */
-static float share_of(EvalForm form, float value) {
-    float d = value / 2, bent = form.bend ? d / (1 + fabsf(d) / form.bend) : d;
-    return 1 / (1 + expf(-2 * bent / form.unit));
+/* The logarithm of the odds that a value gives, as the game's form has it, and how fast that grows.
+ */
+static float odds_of(EvalForm form, float value, float *slope) {
+    static const int16_t far[] = { EVAL_FAR };
+    float d = fabsf(value) / 2, x = 0, y = 0;
+    int i = 0;
+    for (; i < EVAL_FARS && d >= far[i]; i++) x = far[i], y = form.win[i];
+    *slope = i < EVAL_FARS ? (form.win[i] - y) / (far[i] - x) / EVAL_UNIT : 0;
+    float odds = 2 * (y / EVAL_UNIT + *slope * (d - x));
+    return value < 0 ? -odds : odds;
 }
 
-/* How fast the logarithm of the odds grows with the value. */
-static float slope_of(EvalForm form, float value) {
-    float d = value / 2, bend = form.bend ? 1 + fabsf(d) / form.bend : 1;
-    return 1 / (bend * bend * form.unit);
+/* The share of the points that comes of it. */
+static float share_of(EvalForm form, float value, float *slope) {
+    return 1 / (1 + expf(-odds_of(form, value, slope)));
 }
 
 int train_examples(const Setup *setup, int number, const Lesson *lesson, Example *out) {
     const Game *game = setup->game;
     EvalForm form = form_of(game->eval);
+    float slope;
     Position pos;
     int count = 0;
     game_start(setup, &pos);
@@ -46,7 +52,7 @@ int train_examples(const Setup *setup, int number, const Lesson *lesson, Example
         memcpy(example->feature + game->eval->count, feature[!seat],
                sizeof(int16_t) * (size_t)game->eval->count);
         example->base = eval_plain(game, &pos, seat);
-        example->target = (1 - OF_RESULT) * share_of(form, (float)step->value) +
+        example->target = (1 - OF_RESULT) * share_of(form, (float)step->value, &slope) +
                           OF_RESULT * (float)points / POINT;
         example->is_held = number % HELD_OUT == 0;
     }
@@ -102,8 +108,8 @@ static float think(const Student *s, const Example *example, float *input, float
 static void learn_from(Student *s, const Example *example) {
     float input[NET_INPUTS], unit[NET_HIDDEN], back[NET_HIDDEN];
     float value = (float)example->base + think(s, example, input, unit);
-    float error = (share_of(s->form, value) - example->target) * slope_of(s->form, value);
-    error *= EVAL_UNIT;
+    float slope, error = share_of(s->form, value, &slope) - example->target;
+    error *= slope * EVAL_UNIT;
     for (int h = 0; h < NET_HIDDEN; h++) {
         bool moves = unit[h] > 0 && unit[h] < 1;
         back[h] = moves ? error * s->net.out[h] : 0;
@@ -156,7 +162,8 @@ double train_loss(const Student *s, const EvalNet *net, const Example *example, 
         if (e->is_held != is_held) continue;
         int value = e->base;
         if (net) value += net_correction(net, s->features, e->feature, e->feature + s->features);
-        double share = share_of(s->form, (float)value), target = e->target;
+        float slope;
+        double share = share_of(s->form, (float)value, &slope), target = e->target;
         share = share < 1e-6 ? 1e-6 : share > 1 - 1e-6 ? 1 - 1e-6 : share;
         loss -= target * log(share) + (1 - target) * log(1 - share);
         loss += target * log(target + 1e-9) + (1 - target) * log(1 - target + 1e-9);

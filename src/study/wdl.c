@@ -79,18 +79,32 @@ void wdl_end(WdlSample *sample, int count, int number, int winner) {
 
 /* ---- the model, as outlook.c has it in whole numbers ---- */
 
-/* What a chance is the exponential of: the sum of the numbers that are fitted, each times what it
- * says of an outcome. Of a side that is its distance from the mean, of a draw 1 and how quiet it
- * is. */
-enum { SLOPE, DRAW, QUIET, FITTED };
+/* What a chance is the exponential of: the sum of the numbers at the knots of a form, each times
+ * what it says of an outcome. Of a side those that its distance from the mean lies between speak,
+ * of a draw those of how quiet it is. */
+enum { DRAW = EVAL_FARS, KNOTS = EVAL_FARS + EVAL_QUIETS };
 typedef struct {
-    double says[SEATS_MAX + 1][FITTED], chance[SEATS_MAX + 1]; /* the last is the draw */
+    double says[SEATS_MAX + 1][KNOTS], chance[SEATS_MAX + 1]; /* the last is the draw */
 } Forecast;
 
 typedef struct {
-    double fitted[FITTED], bend;
+    double knot[KNOTS];
 } Model;
 static const double never = -1e9;
+static const int16_t place[KNOTS] = { EVAL_FAR, EVAL_QUIET };
+
+/* Between two knots both speak, the nearer one more; behind the last only that. */
+static void speak(int first, int end, double at, double sign, double *says) {
+    double before = 0;
+    for (int k = first; k < end; before = place[k], k++) {
+        if (at > place[k]) continue;
+        double part = place[k] > before ? (at - before) / (place[k] - before) : 1;
+        says[k] = sign * part;
+        if (k > first) says[k - 1] = sign * (1 - part);
+        return;
+    }
+    says[end - 1] = sign;
+}
 
 static Forecast forecast(const WdlSample *sample, const Model *model) {
     Forecast f = { .chance = { 0 } };
@@ -102,13 +116,13 @@ static Forecast forecast(const WdlSample *sample, const Model *model) {
         double *says = f.says[i], away = i < SEATS_MAX ? sample->score[i] - sum / sides : 0;
         log[i] = -INFINITY;
         if (i == SEATS_MAX)
-            says[DRAW] = 1, says[QUIET] = sqrt(sample->quiet / 1000.0);
+            speak(DRAW, KNOTS, sqrt(sample->quiet * 1000.0), 1, says);
         else if (sample->score[i] != EVAL_OUT)
-            says[SLOPE] = model->bend > 0 ? away / (1 + fabs(away) / model->bend) : away;
+            speak(0, DRAW, fabs(away), away < 0 ? -1 : 1, says);
         else
             continue;
         log[i] = 0;
-        for (int k = 0; k < FITTED; k++) log[i] += model->fitted[k] * says[k];
+        for (int k = 0; k < KNOTS; k++) log[i] += model->knot[k] * says[k];
         most = fmax(most, log[i]);
     }
     for (int i = 0; i <= SEATS_MAX; i++) total += f.chance[i] = exp(log[i] - most);
@@ -122,28 +136,51 @@ static int came_of(const WdlSample *sample) {
     return sample->winner == WDL_DRAWN ? SEATS_MAX : sample->winner;
 }
 
-/* How surprising the ends were. */
+/* How much the lines turn at each knot between two others, as a sum over the knots. A turn costs
+ * something, so that knots which games say little about lie on a straight line with the rest. */
+static const double turning_cost = 1;
+static int turns(double out[KNOTS][KNOTS]) {
+    int count = 0;
+    for (int k = 0; k + 1 < KNOTS; k++) {
+        bool is_win = k < DRAW;
+        if (k == DRAW - 1 || k == DRAW) continue;  // the ends of the lines
+        double unit = is_win ? 128 : 100, from = k ? place[k - 1] : 0;
+        double before = unit / (place[k] - from), after = unit / (place[k + 1] - place[k]);
+        double *turn = out[count++];
+        memset(turn, 0, sizeof *out);
+        turn[k] = -before - after, turn[k + 1] = after;
+        if (k) turn[k - 1] = before;
+    }
+    return count;
+}
+
+/* How surprising the ends were, and what the turns cost. */
 static double surprise(const WdlSample *sample, size_t count, const Model *model) {
-    double sum = 0;
+    double sum = 0, turn[KNOTS][KNOTS];
     for (size_t s = 0; s < count; s++)
         if (!sample[s].is_drawn)
             sum -= sample[s].weight *
                    log(forecast(&sample[s], model).chance[came_of(&sample[s])] + 1e-9);
+    for (int t = turns(turn) - 1; t >= 0; t--) {
+        double by = 0;
+        for (int k = 0; k < KNOTS; k++) by += turn[t][k] * model->knot[k];
+        sum += turning_cost / 2 * by * by;
+    }
     return sum;
 }
 
 /* The first and second derivatives of the surprise, which is convex. */
 typedef struct {
-    double first[FITTED], second[FITTED][FITTED];
+    double first[KNOTS], second[KNOTS][KNOTS];
 } Slopes;
 
 static void add_slopes(const Forecast *f, int came, double weight, Slopes *slopes) {
-    double mean[FITTED] = { 0 };
+    double mean[KNOTS] = { 0 };
     for (int i = 0; i <= SEATS_MAX; i++)
-        for (int k = 0; k < FITTED; k++) mean[k] += f->chance[i] * f->says[i][k];
-    for (int k = 0; k < FITTED; k++) {
+        for (int k = 0; k < KNOTS; k++) mean[k] += f->chance[i] * f->says[i][k];
+    for (int k = 0; k < KNOTS; k++) {
         slopes->first[k] += weight * (mean[k] - f->says[came][k]);
-        for (int l = 0; l < FITTED; l++) {
+        for (int l = 0; l < KNOTS; l++) {
             double product = 0;
             for (int i = 0; i <= SEATS_MAX; i++)
                 product += f->chance[i] * f->says[i][k] * f->says[i][l];
@@ -152,18 +189,30 @@ static void add_slopes(const Forecast *f, int came, double weight, Slopes *slope
     }
 }
 
+static void add_turns(const Model *model, Slopes *slopes) {
+    double turn[KNOTS][KNOTS];
+    for (int t = turns(turn) - 1; t >= 0; t--) {
+        double by = 0;
+        for (int k = 0; k < KNOTS; k++) by += turn[t][k] * model->knot[k];
+        for (int k = 0; k < KNOTS; k++) {
+            slopes->first[k] += turning_cost * by * turn[t][k];
+            for (int l = 0; l < KNOTS; l++)
+                slopes->second[k][l] += turning_cost * turn[t][k] * turn[t][l];
+        }
+    }
+}
+
 /* Solves second * step = -first, by elimination. */
 static void solve(Slopes *slopes, double *step) {
-    for (int k = 0; k < FITTED; k++)
-        for (int row = k + 1; row < FITTED; row++) {
+    for (int k = 0; k < KNOTS; k++)
+        for (int row = k + 1; row < KNOTS; row++) {
             double factor = slopes->second[row][k] / slopes->second[k][k];
-            for (int l = k; l < FITTED; l++)
-                slopes->second[row][l] -= factor * slopes->second[k][l];
+            for (int l = k; l < KNOTS; l++) slopes->second[row][l] -= factor * slopes->second[k][l];
             slopes->first[row] -= factor * slopes->first[k];
         }
-    for (int k = FITTED - 1; k >= 0; k--) {
+    for (int k = KNOTS - 1; k >= 0; k--) {
         step[k] = -slopes->first[k];
-        for (int l = k + 1; l < FITTED; l++) step[k] -= slopes->second[k][l] * step[l];
+        for (int l = k + 1; l < KNOTS; l++) step[k] -= slopes->second[k][l] * step[l];
         step[k] /= slopes->second[k][k];
     }
 }
@@ -171,60 +220,54 @@ static void solve(Slopes *slopes, double *step) {
 /* The step of Newton's method. Where there are no draws, nothing about them changes. */
 static void newton(const WdlSample *sample, size_t count, const Model *model, double *step) {
     Slopes slopes = { .first = { 0 } };
-    for (int k = 0; k < FITTED; k++) slopes.second[k][k] = 1e-3;
+    for (int k = 0; k < KNOTS; k++) slopes.second[k][k] = 1e-3;
     for (size_t s = 0; s < count; s++) {
         Forecast f = forecast(&sample[s], model);
         if (!sample[s].is_drawn) add_slopes(&f, came_of(&sample[s]), sample[s].weight, &slopes);
     }
+    add_turns(model, &slopes);
     solve(&slopes, step);
 }
 
-/* Goes down to the least surprise with this bend, in steps that are halved where they go too far.
- */
-static double descend(const WdlSample *sample, size_t count, Model *model) {
+/* Goes down to the least surprise, in steps that are halved where they go too far. */
+static void descend(const WdlSample *sample, size_t count, Model *model) {
     double least = surprise(sample, count, model);
-    for (int round = 0; round < 20; round++) {
+    for (int round = 0; round < 40; round++) {
         Model next = *model;
-        double step[FITTED], found = INFINITY;
+        double step[KNOTS], found = INFINITY;
         newton(sample, count, model, step);
         for (double part = 1; part > 1e-3 && !(found < least); part /= 2) {
-            for (int k = 0; k < FITTED; k++) next.fitted[k] = model->fitted[k] + part * step[k];
-            next.fitted[SLOPE] = fmax(1e-5, next.fitted[SLOPE]);
+            for (int k = 0; k < KNOTS; k++) next.knot[k] = model->knot[k] + part * step[k];
             found = surprise(sample, count, &next);
         }
         if (!(found < least - 1e-7)) break;
         least = found, *model = next;
     }
-    return least;
 }
 
-static int clamp(double number, int least, int most) {
-    return number < least ? least : number > most ? most : (int)lround(number);
+static int16_t rounded(double knot, int least) {
+    double number = knot * EVAL_UNIT;
+    return (int16_t)(number < least ? least : number > INT16_MAX ? INT16_MAX : lround(number));
 }
 
-enum { STRAIGHT = 16384 };
-
+/* Who is farther ahead never wins less often. */
 static EvalForm form_of(const Model *model) {
-    const double *fitted = model->fitted;
-    bool draws = fitted[DRAW] > never / 2;
-    return (EvalForm){ .unit = (int16_t)clamp(1 / fitted[SLOPE], 1, INT16_MAX),
-                       .draw = draws ? (int16_t)clamp(fitted[DRAW] * EVAL_UNIT, -4096, 4096)
-                                     : EVAL_NEVER,
-                       .bend = model->bend < STRAIGHT ? (int16_t)lround(model->bend) : 0,
-                       .quiet = (int16_t)clamp(fitted[QUIET] * EVAL_UNIT, -16384, 16384) };
+    EvalForm form = { .draw = { EVAL_NEVER } };
+    for (int k = 0; k < EVAL_FARS; k++)
+        form.win[k] = rounded(model->knot[k], k ? form.win[k - 1] : 1);
+    for (int k = 0; k < EVAL_QUIETS && model->knot[DRAW] > never / 2; k++)
+        form.draw[k] = rounded(model->knot[DRAW + k], -INT16_MAX);
+    return form;
 }
 
 EvalForm wdl_fit(const WdlSample *sample, size_t count) {
-    Model best = { 0 };
-    double least = INFINITY, draw = never;
+    Model model;
+    double draw = never;
     for (size_t s = 0; s < count; s++)
         if (!sample[s].is_drawn && sample[s].winner == WDL_DRAWN) draw = 0;
-    for (double bend = STRAIGHT; bend >= 32; bend /= 1.5) {
-        Model model = { .fitted = { 1.0 / EVAL_UNIT, draw, 0 }, .bend = bend };
-        double found = descend(sample, count, &model);
-        if (found < least) least = found, best = model;
-    }
-    return form_of(&best);
+    for (int k = 0; k < KNOTS; k++) model.knot[k] = k < DRAW ? place[k] / (double)EVAL_UNIT : draw;
+    descend(sample, count, &model);
+    return form_of(&model);
 }
 
 /* ---- checking ---- */
@@ -298,9 +341,11 @@ static WdlError settle(const Filling *bins, WdlBin *out) {
 }
 
 void wdl_check(const WdlSample *sample, size_t count, EvalForm form, WdlReport *report) {
-    double draw = form.draw == EVAL_NEVER ? never : form.draw / (double)EVAL_UNIT;
-    Model model = { .fitted = { 1.0 / form.unit, draw, form.quiet / (double)EVAL_UNIT },
-                    .bend = form.bend };
+    Model model;
+    for (int k = 0; k < EVAL_FARS; k++) model.knot[k] = form.win[k] / (double)EVAL_UNIT;
+    for (int k = 0; k < EVAL_QUIETS; k++)
+        model.knot[DRAW + k] =
+            form.draw[0] == EVAL_NEVER ? never : form.draw[k] / (double)EVAL_UNIT;
     Fillings all = { 0 };
     memset(report, 0, sizeof *report);
     for (size_t s = 0; s < count; s++) {

@@ -2,9 +2,9 @@
  *
  * The search plays itself from openings of up to WDL_OPENING random steps. Every step with a choice
  * becomes a sample: the scores that its outlook is made of, and how the game ended. The numbers of
- * an EvalForm are then those that make the ends likeliest: a logistic regression with one slope for
- * the scores and one constant for draws, with the bend that suits best. Values that are proven need
- * no forecast and are left out.
+ * an EvalForm are then those that make the ends likeliest: a logistic regression of its knots, in
+ * which every turn of a line costs a little. Values that are proven need no forecast and are left
+ * out.
  *
  * A forecast is reliable if of all times it says 70 % it comes true in 70 %. The error is how far
  * it is off in the mean, over WDL_BINS bins of what was told, known as ECE. It is never 0: all

@@ -4,9 +4,17 @@
 enum { WDL_SAMPLES = 20000 };
 static WdlSample wdl_samples[WDL_SAMPLES];
 
-/* Ends drawn by chance as a form makes them likely: with unit 100, bend 400, draw 128, and 256 more
- * where all is quiet. */
+/* What made the ends, and the line through some knots, from 0 at 0. */
+static const EvalForm true_form = { { 40, 300, 900, 2400 }, { 128, 100, 220, 300, 400 } };
+static double line_at(const int16_t *knot, const int16_t *value, double at) {
+    double x = 0, y = 0;
+    for (; at > *knot; knot++, value++) x = *knot, y = *value;
+    return *knot > x ? y + (*value - y) * (at - x) / (*knot - x) : *value;
+}
+
+/* Ends drawn by chance as the form makes them likely. */
 static void draw_ends(int sides) {
+    static const int16_t far[] = { EVAL_FAR }, quiet[] = { EVAL_QUIET };
     Random random = { 11 };
     for (int s = 0; s < WDL_SAMPLES; s++) {
         double weight[SEATS_MAX + 1] = { 0 }, mean = 0, total = 0;
@@ -18,8 +26,9 @@ static void draw_ends(int sides) {
             mean += sample.score[i] = (int)random_below(&random, 800) - 400;
         for (int i = 0; i <= sides; i++) {
             double away = i < sides ? sample.score[i] - mean / sides : 0;
-            double drawish = 0.5 + sqrt(sample.quiet / 1000.0);
-            total += weight[i] = exp(i < sides ? away / (1 + fabs(away) / 400) / 100 : drawish);
+            double won = line_at(far, true_form.win, fabs(away));
+            double drawn = line_at(quiet, true_form.draw, sqrt(sample.quiet * 1000.0));
+            total += weight[i] = exp((i == sides ? drawn : away < 0 ? -won : won) / EVAL_UNIT);
         }
         double drawn = total * random_below(&random, 1 << 20) / (1 << 20);
         for (sample.winner = 0; sample.winner < sides && drawn >= weight[sample.winner];)
@@ -34,27 +43,38 @@ TEST(a_form_is_found_that_made_the_ends) {
         WdlReport report;
         draw_ends(sides);
         EvalForm form = wdl_fit(wdl_samples, WDL_SAMPLES);
-        assert_near(form.draw, 128, 32);
-        assert_near(form.quiet, 256, 48);
-        // Neighbouring bends fit nearly as well, each with its unit.
-        assert_near(form.unit, 100, 20);
-        assert_in_range(form.bend, 250, 800);
+        // Nobody is as far away as the last knot, and few positions are as loud as the first two of
+        // a draw.
+        for (int k = 0; k < EVAL_FARS - 1; k++) assert_near(form.win[k], true_form.win[k], 48);
+        for (int k = 2; k < EVAL_QUIETS; k++) assert_near(form.draw[k], true_form.draw[k], 64);
         wdl_check(wdl_samples, WDL_SAMPLES, form, &report);
         assert_true(report.win_error.all < 0.01 && report.draw_error.all < 0.01);
     }
 }
 
+TEST(who_is_farther_ahead_never_wins_less_often) {
+    for (int s = 0; s < WDL_SAMPLES; s++)
+        wdl_samples[s] = (WdlSample){ .score = { s % 2 ? 200 : 60, 0, EVAL_OUT, EVAL_OUT },
+                                      .winner = s % 2 ? s / 2 % 2 : s / 2 % 4 == 0,
+                                      .game = s,
+                                      .weight = 1 };
+    EvalForm form = wdl_fit(wdl_samples, WDL_SAMPLES);
+    for (int k = 1; k < EVAL_FARS; k++) assert_true(form.win[k] >= form.win[k - 1]);
+}
+
 TEST(a_forecast_that_is_off_has_an_error) {
+    static const EvalForm timid = { { 10, 60, 220, 600 }, { 128, 100, 220, 300, 400 } };
+    static const EvalForm stubborn = { { 40, 300, 900, 2400 }, { EVAL_NEVER } };
     WdlReport report;
     draw_ends(2);
-    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ 400, 128, 400, 256 }, &report);
+    wdl_check(wdl_samples, WDL_SAMPLES, timid, &report);
     assert_true(report.win_error.all > 0.08);
-    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ 100, EVAL_NEVER, 400, 0 }, &report);
+    wdl_check(wdl_samples, WDL_SAMPLES, stubborn, &report);
     assert_true(report.draw_error.all > 0.2);
     // Who says 100 % and is right in one of four is off by three.
     for (int i = 0; i < 4; i++)
         wdl_samples[i] = (WdlSample){ .is_drawn = true, .winner = i ? 0 : WDL_DRAWN, .weight = 1 };
-    wdl_check(wdl_samples, 4, (EvalForm){ 100, 0, 0, 0 }, &report);
+    wdl_check(wdl_samples, 4, true_form, &report);
     assert_near(report.draw_error.all, 0.75, 1e-9);
     assert_near(report.draw[WDL_BINS - 1].came, 0.25, 1e-9);
 }
@@ -73,12 +93,13 @@ TEST(noise_is_told_from_error) {
         wdl_end(wdl_samples + game * EACH, EACH, game, winner);
     }
     // All is as it should be: what error there is comes from games that are few.
-    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ INT16_MAX, EVAL_NEVER, 0, 0 }, &report);
+    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ { 1, 4, 4, 4 }, { EVAL_NEVER } }, &report);
     assert_near(report.win_error.noise, 0.8 * 0.5 / sqrt(GAMES), 0.001);
     assert_true(report.win_error.all < 2 * report.win_error.noise);
     assert_true(report.win_error.rest < 0.02);
     // Values are taken for more than they are.
-    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ 100, EVAL_NEVER, 0, 0 }, &report);
+    wdl_check(wdl_samples, WDL_SAMPLES, (EvalForm){ { 82, 328, 328, 328 }, { EVAL_NEVER } },
+              &report);
     assert_near(report.win_error.rest, report.win_error.all, 0.02);
     assert_true(report.win_error.all > 3 * report.win_error.noise);
 }

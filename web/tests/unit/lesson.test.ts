@@ -225,13 +225,15 @@ test('puzzles out of own games are kept, the newest first, each once', () => {
 });
 
 test('only a clear mistake with one clearly best step makes a puzzle', async () => {
-  const game = { spec: 'ploy', start: nearWin.start, steps: ['a1a2'] };
+  // Without the win red has more: what wins at once is clearly better than all else.
+  const start = 'T4r3C0r3T4r/4T0g4/4S4r4/9/9/9/9/9/C0g8 g';
+  const game = { spec: 'ploy', start, steps: ['a1a2'] };
   const judged: JudgedStep = {
     number: 0, kind: 'step', seat: 0, team: 0, loss: 5000, luck: 0, grade: 'blunder', best: ['e8xe9'],
   };
   const puzzle = await puzzleFrom(engine, game, judged);
   assert.deepEqual(puzzle?.solutions, [[['e8xe9']]]);
-  assert.equal(puzzle?.start, nearWin.start);
+  assert.equal(puzzle?.start, start);
   assert.equal(puzzle?.instead, 'a1a2');
   assert.equal(await puzzleFrom(engine, game, { ...judged, grade: 'inaccuracy' }), undefined);
   assert.equal(await puzzleFrom(engine, game, { ...judged, best: ['a1b1'] }), undefined);
