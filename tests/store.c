@@ -166,6 +166,7 @@ static int run_faults(void) {
         cmocka_unit_test(a_locked_database_is_waited_for),
         cmocka_unit_test(fresh_rows_find_their_place),
         cmocka_unit_test(a_job_takes_its_row_back),
+        cmocka_unit_test(a_reader_loses_no_rows),
         cmocka_unit_test(spoilt_fresh_rows_stop_nothing_silently),
     };
     return cmocka_run_group_tests_name("disk", tests, NULL, NULL);

@@ -159,6 +159,8 @@ static int keep_rows(Fresh *fresh) {
     int code = do_once(fresh->keep);
     sqlite3_clear_bindings(fresh->keep);
     fresh->used = 0;
+    // Rows that were taken are lost here: the whole group fails, also if this was for a reader.
+    if (code != SQLITE_OK) fresh->doubt = code;
     return code;
 }
 

@@ -48,6 +48,29 @@ TEST(a_job_takes_its_row_back) {
     remove_files(file);
 }
 
+static void ignore(void *owner, const StoreAnswer *answer) { (void)owner, (void)answer; }
+
+/* Who reads a game makes the rows of all others be written: nobody is told that they are kept if
+ * that fails. */
+TEST(a_reader_loses_no_rows) {
+    begin_on_disk();
+    write_all(), write_all();
+    alter("CREATE TRIGGER no BEFORE INSERT ON fresh BEGIN SELECT RAISE(ABORT, 'no'); END");
+    for (int game = 0; game < GAMES; game++) {
+        GameId id = id_of(game);
+        ask_row(game, 3, NULL, when_written, (void *)(intptr_t)(game + 1));
+        store->load(store, &id, 0, ignore, NULL);
+    }
+    settle();
+    assert_int_equal(refusals, GAMES);
+    alter("DROP TRIGGER no");
+    check_all();
+    write_all();
+    assert_int_equal(refusals, GAMES);
+    check_all();
+    end_on_disk();
+}
+
 /* A line that is cut short is no line. */
 TEST(spoilt_fresh_rows_stop_nothing_silently) {
     open_sqlite(NULL), close_sqlite(NULL);
