@@ -4,6 +4,7 @@
 // Nothing sleeps: what takes time is waited for.
 // SPDX-License-Identifier: MIT
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -258,6 +259,18 @@ server = await serve(brett, folder('told'), site, ['--log', '--proxy']);
   equal(log.filter((line) => line.event === 'refused').map((line) => [line.code, line.person]), [['illegal', dora.person]], 'refusals are logged');
   check(!/secret|198\.51/.test(server.err) && !server.err.includes(carla.key), 'no key, query, program or address');
 }
+
+server = await serve(brett, folder('told'), site);
+{
+  // Who asks for what there is not leaves nothing behind, though he stays.
+  const asks = await Client.greet(server.port);
+  const answers = await Promise.all(Array.from({ length: 300 }, () => asks.ask({ t: 'watch', game: randomBytes(16).toString('hex') })));
+  equal([...new Set(answers.map(({ code }) => code))], ['no-game'], 'games that are not there');
+  while (!/^brett_rooms 0$/m.test((await request(server.port, 'GET', '/metrics')).body));
+  check(true, 'take no room');
+  await asks.leave();
+}
+await end(server);
 
 // --- The samples of docs/operate/ ----------------------------------------------------------------------------
 

@@ -452,9 +452,9 @@ void tables_tick(Hall *hall) {
             Table *table = *link;
             look_at(table, now);
             if (table->has_moved && keeper_seq(table->keeper)) tell_presence(table);
-            bool is_idle = !table->places && !table->holds && !table->is_thinking &&
-                           now - table->used > TABLE_IDLE_MS && keeper_is_ready(table->keeper);
-            if (is_idle)
+            bool is_left = !table->places && !table->holds && !table->is_thinking;
+            bool is_old = now - table->used > TABLE_IDLE_MS;
+            if (is_left && (is_old || keeper_is_empty(table->keeper)))
                 free_table(link);
             else
                 link = &table->next;

@@ -257,6 +257,8 @@ const GameId *keeper_id(const Keeper *keeper) { return &keeper->id; }
 uint32_t keeper_seq(const Keeper *keeper) { return keeper->kept; }
 Room *keeper_room(Keeper *keeper) { return &keeper->room; }
 bool keeper_is_own(const Keeper *keeper) { return keeper->is_own; }
+bool keeper_is_empty(const Keeper *keeper) { return keeper->state == READY && !keeper->kept; }
+
 bool keeper_is_ready(const Keeper *keeper) {
     return keeper->state == READY && keeper->kept && !keeper->is_stale;
 }

@@ -54,5 +54,7 @@ Room *keeper_room(Keeper *keeper);
 bool keeper_is_own(const Keeper *keeper);
 /* Whether it has been read, and nothing is under way. */
 bool keeper_is_ready(const Keeper *keeper);
+/* Whether nothing is known of it and nothing asked: there is no such game, or no answer came. */
+bool keeper_is_empty(const Keeper *keeper);
 
 #endif
