@@ -112,6 +112,88 @@ await also.until(({ t }) => t === 'name');
 check((await often(also)) < 15, 'nor are they all allowed again at another server');
 for (const { child, ended } of strict) child.kill('SIGTERM'), equal(await ended, 0, 'it ends');
 
+// ---- a game at one server alone ----
+// Nobody else is told of its rows, until somebody looks at it elsewhere; and then for as long as he does.
+const count = async (i, what) => Number(new RegExp(`^brett_${what} (\\d+)`, 'm').exec((await request(nodes[i].port, 'GET', '/metrics')).body)[1]);
+const told = () => count(0, 'words_told_total'), heard = () => count(0, 'words_heard_total');
+const moment = () => new Promise((done) => setTimeout(done, 50));
+const hana = await at(0), ivo = await at(0);
+const alone = (await hana.ask({ t: 'new', spec: 'ploy' })).game;
+for (const [seat, one] of [hana, ivo].entries()) {
+  await one.ask({ t: 'watch', game: alone });
+  equal((await one.ask({ t: 'sit', game: alone, seat, seen: one.last(alone) })).t, 'done', 'somebody sits down');
+}
+await hana.row(alone, 3);
+/** So many steps there and back; how many words were told meanwhile. */
+async function go(most) {
+  const before = await told();
+  for (let i = 0; i < most; i++) {
+    const rows = hana.rows.get(alone), seen = rows.at(-1).seq, { turn, moves } = await engine.legal('ploy', steps(rows));
+    const one = [hana, ivo][Number(turn)], turns = moves.filter((name) => /^..[+-]/.test(name));
+    await one.row(alone, seen);
+    const { t, seq } = await one.ask({ t: 'step', game: alone, seen, move: turns[random(turns.length)] });
+    equal(t, 'done', 'a step is taken');
+    await hana.row(alone, seq);
+  }
+  return (await told()) - before;
+}
+while (await go(1)) await moment();
+check(true, 'nobody is told what nobody wants to know');
+const jana = await at(1);
+equal((await jana.ask({ t: 'watch', game: alone })).t, 'done', 'somebody looks at it at another server');
+check((await go(5)) >= 5, 'then it is told');
+// Every server tells of each of its games once in a while: here four times and more.
+const enough_words = (await heard()) + 4 * ((await count(1, 'rooms')) + (await count(2, 'rooms')));
+while ((await heard()) < enough_words) await moment();
+check((await go(5)) >= 5, 'and for as long as he does');
+await jana.row(alone, hana.last(alone));
+equal(bare(jana.rows.get(alone)), bare(hana.rows.get(alone)), 'which shows him the same');
+for (const one of [hana, ivo, jana]) await one.leave();
+
+// ---- a server that does not hear for a while ----
+// The connection by which it hears is cut, and the database lets nobody in until all others know what it has missed.
+const rule = (text) => execFileSync('psql', ['-X', '-A', '-t', POSTGRES.replace('/brett?', '/postgres?'), '-c', text], { encoding: 'utf8' }).trim();
+const hears = "SELECT pid FROM pg_stat_activity WHERE application_name = 'brett' AND query ~ '^LISTEN|pg_notify'";
+const ears = rule(hears).split('\n');
+const deaf = await begin(), ear = () => rule(hears).split('\n').find((pid) => !ears.includes(pid));
+process.on('exit', () => deaf.child.kill('SIGKILL'));
+async function miss(action) {
+  rule('ALTER DATABASE brett ALLOW_CONNECTIONS false');
+  const pid = ear();
+  rule(`SELECT pg_terminate_backend(${pid})`);
+  while (rule(`SELECT count(*) FROM pg_stat_activity WHERE pid = ${pid}`) !== '0');
+  await action();
+  rule('ALTER DATABASE brett ALLOW_CONNECTIONS true');
+}
+const log_out = async ({ port }, { key }) => equal((await request(port, 'POST', '/api/logout-all', { key, body: {} })).status, 200, 'somebody ends his sessions');
+const kurt = await Client.greet(deaf.port), here = await at(1, { key: kurt.key });
+await miss(async () => (await log_out(nodes[0], kurt), equal((await here.gone)?.code, 4001, 'which others hear')));
+equal((await kurt.gone)?.code, 4001, 'who did not hear it finds out');
+
+const lara = await at(0), mats = await at(0), views = [await at(1), await Client.greet(deaf.port)];
+const lists = (one, is) => one.until((message) => message.t === 'lobby' && is(message));
+for (const one of views) await one.ask({ t: 'lobby' });
+const played = (await lara.ask({ t: 'pair', spec: 'ploy', clock: 'none' })).game;
+equal((await mats.ask({ t: 'pair', spec: 'ploy', clock: 'none' })).game, played, 'two play');
+for (const one of views) await lists(one, ({ games }) => games.some(({ game: which, phase }) => which === played && phase === 'playing'));
+const is_gone = ({ gone }) => gone.includes(played);
+await miss(async () => {
+  equal((await lara.ask({ t: 'resign', game: played, seen: lara.last(played) })).t, 'done', 'one resigns');
+  check((await lists(views[0], is_gone)) !== null, 'lists show it no more');
+});
+check((await lists(views[1], is_gone)) !== null, 'also that of who did not hear it');
+
+// What it says itself while it is cut, and cannot know yet whether it was heard, it says again.
+const nora = await at(0), stopped = Number(ear());
+process.kill(stopped, 'SIGSTOP');
+await log_out(deaf, nora);
+rule(`SELECT pg_terminate_backend(${stopped})`);
+process.kill(stopped, 'SIGCONT');
+equal((await nora.gone)?.code, 4001, 'what could not be said is said again');
+for (const one of [lara, mats, ...views]) await one.leave();
+deaf.child.kill('SIGTERM');
+equal(await deaf.ended, 0, 'it ends');
+
 // ---- a house player whose server dies ----
 const gero = await at(0);
 const house = await gero.ask({ t: 'new', spec: SPEC, seats: ['open', 1] });

@@ -288,6 +288,9 @@ void api_metrics(Call *call) {
                   (uint64_t)house_load(hall->house));
     metrics_write(&out, "passwords_queue", "gauge", "Passwords that are being hashed, or wait.",
                   (uint64_t)passwords_load(hall->passwords));
+    SqlWords words = sql_words(hall->sql);
+    metrics_write(&out, "words_told_total", "counter", "Words to other servers.", words.told);
+    metrics_write(&out, "words_heard_total", "counter", "Words of other servers.", words.heard);
     metrics_write_all(&hall->hub->metrics, &out);
     api_reply(call, 200, "text/plain; version=0.0.4", memory, out.used);
 }

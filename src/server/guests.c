@@ -167,6 +167,27 @@ void guests_close(Hall *hall, Person person, const Digest *session) {
     connection_each(hall->hub, end_visit, &(About){ .person = person, .session = session });
 }
 
+static void on_checked(void *owner, const Somebody *somebody, const char *why) {
+    Guest *guest = owner;
+    bool is_ended = !somebody->person && !(why && *why);
+    if (is_ended && guest->connection)
+        connection_bye(guest->connection, CLOSE_LOGGED_OUT, "you are logged out");
+    guests_drop(guest);
+}
+
+static void check_session(Connection *connection, void *data) {
+    Hall *hall = data;
+    Guest *guest = *connection_guest(connection);
+    if (guest->who != KNOWN) return;
+    guest->holds++;
+    people_find(hall->sql, &(Entrance){ guest->key, "", false, hall_now() }, on_checked, guest);
+}
+
+void guests_check(Hall *hall) {
+    hall->ended++;
+    connection_each(hall->hub, check_session, hall);
+}
+
 void guests_end_session(Hall *hall, const Digest *session) {
     guests_close(hall, 0, session);
     nodes_end_session(hall, session);

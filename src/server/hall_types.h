@@ -67,6 +67,7 @@ struct Table {
     uint8_t here;            /* the seats whose persons look at it, */
     uint8_t mine, announced; /* those that do so at this server, and those that others were told, */
     int64_t there[SEATS_MAX]; /* and when it was told last that they do at another */
+    int64_t wanted;           /* when another server was known last to have it, or may have it */
     int64_t news;             /* when rows came last */
     bool has_moved;           /* somebody has come or gone, and it was not told yet */
     int64_t left[SEATS_MAX];  /* since when the others do not */
@@ -225,8 +226,9 @@ void foyer_free(Hall *hall);
 
 void nodes_open(Hall *hall);
 bool nodes_are_others(const Hall *hall);
-/* Asks who is at a game; tells what has changed here, and now and then everything. */
-void nodes_ask(Hall *hall, const GameId *id);
+/* Asks who else has a game that was opened; tells what has changed here, and now and then
+ * everything. */
+void nodes_ask(Table *table);
 void nodes_tick(Hall *hall);
 /* Sessions were ended, here: others close their sockets, too. */
 void nodes_end_session(Hall *hall, const Digest *session);
@@ -265,6 +267,7 @@ void guests_end_session(Hall *hall, const Digest *session);
 void guests_end_person(Hall *hall, Person person, const Digest *but);
 /* The same for those at this server alone; person 0: of the session. */
 void guests_close(Hall *hall, Person person, const Digest *session);
+void guests_check(Hall *hall); /* perhaps sessions were ended elsewhere, and nobody heard it */
 /* Tells a person's sockets of a new name, and those who are where he sits. */
 void guests_rename(Hall *hall, Person person, const char *name);
 void guests_show_name(Hall *hall, Person person, const char *name); /* those at this server alone */

@@ -1,10 +1,14 @@
 /* nodes.c - other servers of the same database.
  *
  * A game belongs to none of them: rows are the store's, and what is said here are hints that may be
- * lost. Who sits at a game and looks at it somewhere else is told in words of its own:
+ * lost. Rows of a game are told only while another server is known to have it open, too. Servers
+ * that have the same one tell each other so as long as both do, and up to which row they know it:
+ * whoever has missed something reads it then. Words:
  *
- *     p GAME : HERE . GONE   seats whose persons are here, and those that were until now
- *     q GAME                 who has it says so
+ *     p GAME : HERE . GONE @ SEQ
+ *                            is open at this row; seats whose persons are here, and those that
+ *                            were until now
+ *     q GAME                 is opened: who has it says so
  *     s SESSION              it was ended; its sockets are closed
  *     e PERSON : SESSION     all but this one were ended
  *     n PERSON : NAME        has this name now, in hexadecimal digits
@@ -21,6 +25,7 @@
 
 enum {
     ANNOUNCE_MS = 4000,
+    ANSWER_MS = 2000,
     COMPARE_MS = 30000, /* how long a table can be behind if a hint was lost */
 };
 
@@ -52,11 +57,36 @@ static void compare_all(Hall *hall) {
     hall->compared = hall_now();
 }
 
+/* Who was not heard for a while, or did not hear, may have any of them. */
+static void want_all(Hall *hall) {
+    for (int i = 0; i < TABLES_HASH; i++)
+        for (Table *table = hall->tables[i]; table; table = table->next) table->wanted = hall_now();
+    hall->announced = 0;
+}
+
+static bool is_shared(const Table *table) { return hall_now() - table->wanted < NODE_SILENT_MS; }
+
+static bool is_wanted(void *owner, const GameId *id) {
+    const Table *table = tables_peek(owner, id);
+    return !table || is_shared(table);
+}
+
+/* Listed games that play, and that nobody has open here: perhaps they are over. */
+static void compare_listed(Hall *hall) {
+    for (int i = 0; i < LISTINGS_HASH; i++)
+        for (const Listing *one = hall->foyer.listings[i]; one; one = one->next)
+            if (!one->is_creating && one->game.facts.phase != ROOM_SEATING &&
+                !tables_peek(hall, &one->game.id))
+                ask_listed(hall, &one->game.id);
+}
+
 static void on_hint(void *owner, const StoreHint *hint) {
     Hall *hall = owner;
     if (hall->is_closing) return;
     if (hint->is_lost) {
         compare_all(hall);
+        want_all(hall);
+        compare_listed(hall);
         foyer_open(hall);
         return;
     }
@@ -74,7 +104,8 @@ static void announce(Table *table) {
     Text out = text_into(word, sizeof word);
     text_char(&out, 'p');
     store_write_id(keeper_id(table->keeper), &out);
-    text_print(&out, ":%d.%d", table->mine, table->announced & ~table->mine);
+    text_print(&out, ":%d.%d@%u", table->mine, table->announced & ~table->mine,
+               keeper_seq(table->keeper));
     sql_tell(table->hall->sql, word);
     table->announced = table->mine;
 }
@@ -85,23 +116,29 @@ static void on_present(void *owner, const char *word) {
     if (hall->is_closing || !word || !store_read_id(word, &id) || word[STORE_ID] != ':') return;
     char *end;
     uint8_t here = (uint8_t)strtoul(word + STORE_ID + 1, &end, 10);
-    uint8_t gone = *end == '.' ? (uint8_t)strtoul(end + 1, NULL, 10) : 0;
+    uint8_t gone = *end == '.' ? (uint8_t)strtoul(end + 1, &end, 10) : 0;
+    uint32_t seq = *end == '@' ? (uint32_t)strtoul(end + 1, NULL, 10) : 0;
     Table *table = tables_peek(hall, &id);
+    if (table && !is_shared(table)) announce(table);
+    if (table) table->wanted = hall_now();
     for (int seat = 0; table && seat < SEATS_MAX; seat++) {
         if (here >> seat & 1) table->there[seat] = hall_now();
         if (gone >> seat & 1) table->there[seat] = 0;
     }
     if (table && keeper_seq(table->keeper)) tables_look(table);
     foyer_told(hall, &id, here);
+    if (table && seq > keeper_seq(table->keeper)) keeper_hear(table->keeper, seq);
 }
 
-void nodes_ask(Hall *hall, const GameId *id) {
+/* Until others can have answered they may have it, too. */
+void nodes_ask(Table *table) {
     char word[SQL_WORD];
     Text out = text_into(word, sizeof word);
-    if (!nodes_are_others(hall)) return;
+    if (!nodes_are_others(table->hall)) return;
     text_char(&out, 'q');
-    store_write_id(id, &out);
-    sql_tell(hall->sql, word);
+    store_write_id(keeper_id(table->keeper), &out);
+    sql_tell(table->hall->sql, word);
+    table->wanted = hall_now() + ANSWER_MS - NODE_SILENT_MS;
 }
 
 static void on_asked(void *owner, const char *word) {
@@ -109,7 +146,9 @@ static void on_asked(void *owner, const char *word) {
     GameId id;
     if (hall->is_closing || !word || !store_read_id(word, &id)) return;
     Table *table = tables_peek(hall, &id);
-    if (table && table->mine) announce(table);
+    if (!table) return;
+    table->wanted = hall_now();
+    announce(table);
 }
 
 /* ---- sessions ---- */
@@ -147,7 +186,11 @@ void nodes_end_person(Hall *hall, Person person, const Digest *but) {
 static void on_session_ended(void *owner, const char *word) {
     Hall *hall = owner;
     Digest session;
-    if (!hall->is_closing && word && read_digest(word, &session)) guests_close(hall, 0, &session);
+    if (hall->is_closing) return;
+    if (!word)
+        guests_check(hall);
+    else if (read_digest(word, &session))
+        guests_close(hall, 0, &session);
 }
 
 static void on_person_ended(void *owner, const char *word) {
@@ -220,6 +263,12 @@ static bool is_waited_for(const Table *table) {
     return is;
 }
 
+/* Lists show who waits there. */
+static bool is_listed(const Table *table) {
+    const Room *room = keeper_room(table->keeper);
+    return table->mine && room->phase == ROOM_SEATING && room->terms.flags & TERMS_PUBLIC;
+}
+
 void nodes_tick(Hall *hall) {
     int64_t now = hall_now();
     if (!nodes_are_others(hall)) return;
@@ -229,7 +278,8 @@ void nodes_tick(Hall *hall) {
         for (Table *table = hall->tables[i]; table; table = table->next) {
             if (!keeper_seq(table->keeper)) continue;
             if (is_due && is_waited_for(table)) tables_look(table);
-            if ((is_due && table->mine) || table->mine != table->announced) announce(table);
+            bool is_told = is_shared(table) || is_listed(table);
+            if ((is_due && is_told) || table->mine != table->announced) announce(table);
         }
     if (now - hall->compared > COMPARE_MS) compare_all(hall);
 }
@@ -237,6 +287,7 @@ void nodes_tick(Hall *hall) {
 void nodes_open(Hall *hall) {
     hall->compared = hall_now();
     hall->store->listen(hall->store, on_hint, hall);
+    sql_store_tell_wanted(hall->store, is_wanted, hall);
     sql_hear(hall->sql, 'p', on_present, hall);
     sql_hear(hall->sql, 'q', on_asked, hall);
     sql_hear(hall->sql, 's', on_session_ended, hall);

@@ -46,7 +46,7 @@ Table *tables_find(Hall *hall, const GameId *id) {
     table->next = hall->tables[hash];
     hall->tables[hash] = table;
     hall->table_count++;
-    nodes_ask(hall, id);
+    nodes_ask(table);
     return table;
 }
 
@@ -206,6 +206,7 @@ static void on_news(void *owner, Keeper *keeper, uint32_t first) {
     Table *table = owner;
     uint32_t last = keeper_seq(keeper);
     table->news = hall_now();
+    if (first > 1 && !keeper_is_own(keeper)) table->wanted = table->news;  // somebody else wrote it
     for (uint32_t seq = first; seq <= last; seq++) openings_rematch(table, seq);
     Parcel *parcel = pack_rows(table, first, last);
     for (Place *place = table->places; place; place = place->next_guest) {

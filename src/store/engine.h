@@ -43,7 +43,8 @@ struct Sql {
     const SqlEngine *engine;
     void *base; /* the engine's */
     SqlWorker worker[SQL_WORKERS];
-    int under_way;        /* the owner's */
+    int under_way;        /* the owner's, */
+    SqlWords words;       /* too */
     pthread_mutex_t lock; /* for the queues and all below */
     SqlJob *done, **done_last;
     char trouble[SQL_WHY];

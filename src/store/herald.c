@@ -114,14 +114,17 @@ static void wait_for_news(Herald *herald) {
 
 static void *run(void *data) {
     Herald *herald = data;
-    char letter[LETTER + 1];
+    char letter[LETTER + 1] = "";  // what could not be said is said again
     for (unsigned links = 1; !is_closing(herald);) {
         if (pg_is_there(&herald->pg) && links != herald->pg.links) {
             links = herald->pg.links;
             engine_heard(herald->sql, NULL);
         }
-        while (herald->pg.link && next_letter(herald, letter))
-            if (!say(herald, letter)) pg_drop(&herald->pg);
+        while (herald->pg.link && (*letter || next_letter(herald, letter)))
+            if (say(herald, letter))
+                *letter = '\0';
+            else
+                pg_drop(&herald->pg);
         if (herald->pg.link) take_notices(herald);
         if (!is_closing(herald)) wait_for_news(herald);
         if (herald->pg.link) take_notices(herald);

@@ -189,6 +189,7 @@ static void tell_heard(Sql *sql) {
     pthread_mutex_unlock(&sql->lock);
     for (size_t at = 0; at < used; at += strlen(words + at) + 1) {
         unsigned kind = (unsigned char)words[at] % 128;
+        sql->words.heard++;
         if (sql->ears[kind].heard) sql->ears[kind].heard(sql->ears[kind].owner, words + at + 1);
     }
     for (int i = 0; is_deaf && i < 128; i++)
@@ -225,8 +226,12 @@ void sql_trouble(Sql *sql, char why[SQL_WHY]) {
 bool sql_has_others(const Sql *sql) { return sql->engine->tell; }
 
 void sql_tell(Sql *sql, const char *word) {
-    if (sql->engine->tell) sql->engine->tell(sql, word);
+    if (!sql->engine->tell) return;
+    sql->engine->tell(sql, word);
+    sql->words.told++;
 }
+
+SqlWords sql_words(const Sql *sql) { return sql->words; }
 
 void sql_hear(Sql *sql, char kind, SqlHeard *heard, void *owner) {
     sql->ears[(unsigned char)kind % 128].heard = heard;

@@ -99,6 +99,11 @@ typedef void SqlHeard(void *owner, const char *word);
 bool sql_has_others(const Sql *sql);
 void sql_tell(Sql *sql, const char *word);
 void sql_hear(Sql *sql, char kind, SqlHeard *heard, void *owner); /* heard NULL: no more */
+/* How many words were told and heard so far. */
+typedef struct {
+    uint64_t told, heard;
+} SqlWords;
+SqlWords sql_words(const Sql *sql);
 
 /* The value of a row; a number, a text ("" for none), bytes. */
 int64_t sql_number(const SqlRows *rows, int row, int column);

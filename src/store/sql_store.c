@@ -31,6 +31,8 @@ typedef struct SqlStore {
     Ask *first;
     StoreHeard *heard;
     void *listener;
+    SqlStoreWanted *wanted; /* NULL: all is told */
+    void *knower;
     bool is_closed; /* freed with the last one who waits */
 } SqlStore;
 
@@ -73,13 +75,20 @@ static void forget(Store *store, void *owner) {
 static void tell_others(const Ask *one) {
     char word[SQL_WORD];
     Text out = text_into(word, sizeof word);
-    if (!sql_has_others(one->store->sql)) return;
+    const SqlStore *store = one->store;
+    if (!sql_has_others(store->sql)) return;
+    if (!one->is_listed && store->wanted && !store->wanted(store->knower, &one->id)) return;
     text_char(&out, 'r');
     store_write_id(&one->id, &out);
     text_print(&out, "%c%u", one->is_listed ? '!' : one->has_facts ? ';' : ':', one->seq);
     if (one->bytes) text_char(&out, '=');
     store_write_bytes(one->row, one->bytes, &out);
-    sql_tell(one->store->sql, word);
+    sql_tell(store->sql, word);
+}
+
+void sql_store_tell_wanted(Store *store, SqlStoreWanted *wanted, void *owner) {
+    SqlStore *self = (SqlStore *)store;
+    self->wanted = wanted, self->knower = owner;
 }
 
 static void on_word(void *owner, const char *word) {

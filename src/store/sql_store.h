@@ -13,4 +13,9 @@ Store *sql_store_new(Sql *sql);
 /* A row of a statement that lists games; `game` is all zeros before. */
 void sql_store_read(const SqlRows *rows, int row, StoreGame *game);
 
+/* Before others are told of a row that changes no list, `wanted` is asked whether one of them has
+ * the game open; until this is called they are told of all. */
+typedef bool SqlStoreWanted(void *owner, const GameId *id);
+void sql_store_tell_wanted(Store *store, SqlStoreWanted *wanted, void *owner);
+
 #endif
