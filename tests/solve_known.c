@@ -301,5 +301,6 @@ int main(void) {
         cmocka_unit_test(who_plays_alone_is_told_what_is_left),
         cmocka_unit_test(proofs_are_looked_up),
     };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
