@@ -102,7 +102,7 @@ static int actor(const void *pos) {
 static void find_movements(const Breakthru *p, Squares to[4]) {
     Squares ships = movers(p), empty = BOARD & ~occupied(p);
     to[0] = reach(ships, empty, SIDE);
-    to[1] = reach(ships, empty & ~FILE_A, 1);
+    to[1] = reach_east(ships, empty & ~FILE_A);
     to[2] = reach(ships, empty, -SIDE);
     to[3] = reach(ships, empty & ~FILE_K, -1);
 }
@@ -134,29 +134,47 @@ static int list_captures(const Breakthru *p, Move *out) {
     return count;
 }
 
-/* Lists the movements towards higher squares that end on `to`. `origin` has for every
- * ship its own square; a free square gets what the square before it has, which is met first. */
-static inline int list_up(Squares to, int step, uint8_t *origin, Move *out) {
+/* Lists the movements north that end on `to`. `origin` has for every ship its own square; a free
+ * square gets what the square before it has, which is met first. */
+static inline int list_north(Squares to, uint8_t *origin, Move *out) {
     int count = 0;
     for (int base = 0; base < 128; base += 64)
         for (uint64_t left = (uint64_t)(to >> base); left; left &= left - 1) {
             int square = base + __builtin_ctzll(left);
-            out[count++] = movement(origin[square] = origin[square - step], square);
+            out[count++] = movement(origin[square] = origin[square - SIDE], square);
         }
     return count;
 }
 
-/* The same towards lower ones: met from the highest down, and written from the end, because lists
- * rise by the target. */
-static inline int list_down(Squares to, int step, uint8_t *origin, Move *out) {
+/* The same towards lower squares: met from the highest down, and written from the end, because
+ * lists rise by the target. */
+static inline int list_south(Squares to, uint8_t *origin, Move *out) {
     int total = count_of(to), place = total;
     for (int base = 64; base >= 0; base -= 64)
         for (uint64_t left = (uint64_t)(to >> base); left;) {
             int top = 63 - __builtin_clzll(left), square = base + top;
-            out[--place] = movement(origin[square] = origin[square + step], square);
+            out[--place] = movement(origin[square] = origin[square + SIDE], square);
             left ^= (uint64_t)1 << top;
         }
     return total;
+}
+
+/* Along a rank the squares that one ship reaches follow each other. So many are written each time,
+ * of which those behind the last are written over: that needs no loop whose end is hard to predict.
+ */
+enum { STRETCH = 12 };
+static inline int list_along(Squares to, bool is_east, Move *out) {
+    Squares first = to & ~(to << 1);
+    int count = 0;
+    for (int base = 0; base < 128; base += 64)
+        for (uint64_t left = (uint64_t)(first >> base); left; left &= left - 1) {
+            int square = base + __builtin_ctzll(left);
+            int length = __builtin_ctzll(~(uint64_t)(to >> square));
+            Move move = movement(is_east ? square - 1 : square + length, square);
+            for (Move i = 0; i < STRETCH; i++) out[count + (int)i] = move + i;
+            count += length;
+        }
+    return count;
 }
 
 #define FOUR_FROM(n)    n, n + 1, n + 2, n + 3
@@ -172,10 +190,10 @@ static int list_movements(const Breakthru *p, Move *out) {
     Origin origin = itself;
     Squares to[4];
     find_movements(p, to);
-    int count = list_up(to[0], SIDE, origin.square, out);
-    count += list_up(to[1], 1, origin.square, out + count);
-    count += list_down(to[2], SIDE, origin.square, out + count);
-    return count + list_down(to[3], 1, origin.square, out + count);
+    int count = list_north(to[0], origin.square, out);
+    count += list_along(to[1], true, out + count);
+    count += list_south(to[2], origin.square, out + count);
+    return count + list_along(to[3], false, out + count);
 }
 
 static int list_steps(const Breakthru *p, Move *out) {

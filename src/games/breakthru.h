@@ -57,6 +57,12 @@ static inline Squares reach(Squares ships, Squares empty, int step) {
     return filled & empty;
 }
 
+/* The same to the east, of ships that stand on none of the empty squares: what is added to the
+ * first square behind a ship is carried through all that follow. */
+static inline Squares reach_east(Squares ships, Squares empty) {
+    return empty & ~(empty + (ships << 1 & empty));
+}
+
 /* The squares one step diagonally from these: what ships attack. */
 static inline Squares diagonal(Squares ships) {
     Squares east = ships & ~FILE_K, west = ships & ~FILE_A;
