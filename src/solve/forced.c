@@ -2,8 +2,10 @@
  *
  * Every position has two numbers: how many positions at least have to be proved to prove that the
  * attacker wins, and how many to disprove it. A proved one has 0 and INFINITE. Where the attacker
- * acts, the proof number is the least of the steps' and the disproof number their sum; where the
- * other acts it is the other way round. A new position starts with the number of its steps.
+ * acts, the proof number is the least of the steps', and the disproof number the largest of theirs
+ * and one for each other step that is open; where the other acts it is the other way round. Their
+ * sum would count a position once for each way to it, and after twenty million positions it had no
+ * end. A new position starts with the number of its steps.
  *
  * A repetition, a way that is too long and a list that does not fit count as no win here. So a
  * disproof may hold only for the way on which it was found; a proof never depends on one.
@@ -140,22 +142,23 @@ static Numbers look(Forced *f, const Position *pos, const ForcedChild *child, in
     return begin(f, &next, child->key);
 }
 
-/* The numbers of a position, and its most promising child with the one after it. */
+/* The numbers of a position, its most promising child with the number of the next one, and how many
+ * are open besides the child that counts most. */
 typedef struct {
     Numbers numbers;
     int best;
-    uint32_t second;
+    uint32_t second, others;
 } Sum;
 
 static Sum sum_up(Forced *f, const Position *pos, ForcedChild *child, int count, int ply) {
     bool attacks = is_attacker(f, pos);
-    uint32_t least = INFINITE;
-    uint64_t total = 0;
+    uint32_t least = INFINITE, most = 0, open = 0;
     Sum sum = { .best = 0, .second = INFINITE };
     for (int i = 0; i < count; i++) {
         Numbers n = child[i].numbers = look(f, pos, &child[i], ply + 1);
-        uint32_t want = attacks ? n.proof : n.disproof;
-        total += attacks ? n.disproof : n.proof;
+        uint32_t want = attacks ? n.proof : n.disproof, other = attacks ? n.disproof : n.proof;
+        if (other > most) most = other;
+        open += other > 0;
         if (i == 0 || want < least) {
             if (i > 0) sum.second = least;
             least = want;
@@ -164,22 +167,20 @@ static Sum sum_up(Forced *f, const Position *pos, ForcedChild *child, int count,
             sum.second = want;
         }
     }
-    if (total > INFINITE || least == 0) total = INFINITE;
-    uint32_t all = (uint32_t)total;
+    sum.others = open > 0 ? open - 1 : 0;
+    uint32_t all = least == 0 || most + sum.others > INFINITE ? INFINITE : most + sum.others;
     sum.numbers = attacks ? (Numbers){ least, all } : (Numbers){ all, least };
     return sum;
 }
 
 /* How far a child may be searched: until another one is more promising, with something to spare, so
- * that the search does not go to and fro; or until the sum is too much. */
-static Numbers allow(const Sum *sum, Numbers limit, Numbers child, bool attacks) {
-    uint32_t margin = sum->second + sum->second / 4 + 1;
-    if (margin > INFINITE) margin = INFINITE;
+ * that the search does not go to and fro; or until it alone is too much. */
+static Numbers allow(const Sum *sum, Numbers limit, bool attacks) {
     uint32_t want = attacks ? limit.proof : limit.disproof;
-    uint64_t rest = attacks ? (uint64_t)limit.disproof - sum->numbers.disproof + child.disproof
-                            : (uint64_t)limit.proof - sum->numbers.proof + child.proof;
+    uint32_t most = attacks ? limit.disproof : limit.proof, margin = sum->second;
+    margin += margin / 4 + 1;
     if (want > margin) want = margin;
-    uint32_t most = rest < INFINITE ? (uint32_t)rest : INFINITE;
+    if (most < INFINITE) most -= sum->others;
     return attacks ? (Numbers){ want, most } : (Numbers){ most, want };
 }
 
@@ -202,7 +203,7 @@ static void search(Forced *f, const Position *pos, uint64_t key, Numbers limit, 
         Position next;
         ForcedChild *best = &child[sum.best];
         follow(f, pos, best->move, &next);
-        search(f, &next, best->key, allow(&sum, limit, best->numbers, attacks), ply + 1);
+        search(f, &next, best->key, allow(&sum, limit, attacks), ply + 1);
     }
     f->used = used - (count > 0 ? count : 0);
 }
