@@ -6,6 +6,7 @@
  * expectation is the measure.
  * SPDX-License-Identifier: MIT */
 #include "ai/search.h"
+#include "ai/outlook.h"
 #include "ai/plain.h"
 #include "ai/player.h"
 #include "endless.h"
@@ -401,6 +402,58 @@ static void check_idle_rolls(void) {
     check(verdict.depth == 4, "rolls without a step cost too many nodes", text);
 }
 
+/* A step that changes nothing for good and does not end the game; NO_STEP if there is none. */
+#define NO_STEP UINT32_MAX
+static Move quiet_step(const Match *match, Random *random) {
+    const Game *game = match->setup.game;
+    Move list[MOVES_MAX];
+    int count = game->moves(&match->now, list), first = (int)random_below(random, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        Move move = list[(first + i) % count];
+        Position next = match->now;
+        game_apply(game, &next, move);
+        if (!game->progress(&match->now, move) && game->actor(&next) != NOBODY) return move;
+    }
+    return NO_STEP;
+}
+
+/* Plays quiet steps until one more turn of them ends the game; false if it comes otherwise. */
+static bool wear_out(const Setup *setup, Random *random, Match *match) {
+    match_init(match, setup, played, 4096);
+    while (match_quiet_left(match) > 1) {
+        Move move = quiet_step(match, random);
+        if (move == NO_STEP) move = game_random(setup->game, &match->now, random);
+        match_apply(match, move, NULL);
+        if (match_actor(match) == NOBODY || match->count > 2000) return false;
+    }
+    return true;
+}
+
+/* The hundredth quiet turn of everybody ends the game undecided, and a search knows it. */
+static void check_worn_out(const char *id, Random *random) {
+    Setup setup = { .game = game_find(id) };
+    Match match;
+    int tries = 0;
+    while (!wear_out(&setup, random, &match) && tries < 50) tries++;
+    check(tries < 50, "no game wears out", id);
+    if (tries == 50) return;
+    for (int i = 0; i < 10; i++) {
+        Move move = quiet_step(&match, random);
+        Limits limits = { .depth = 3, .only = &move };
+        Verdict verdict;
+        Outlook outlook;
+        if (move == NO_STEP) break;
+        Position next = match.now;
+        game_apply(setup.game, &next, move);
+        if (!game_fresh(setup.game, &next)) continue;  // the turn goes on
+        table_clear(&table);
+        search_run(search, &table, &match, &limits, &verdict);
+        check(verdict.line[0].value == 0, "the last quiet turn is not seen", id);
+        outlook_of(&match, &verdict.line[0], &outlook);
+        check(outlook.draw == OUTLOOK_CERTAIN, "and not told as a draw", id);
+    }
+}
+
 /* A ply takes little of the machine's stack. */
 static void check_stack(bool dice) {
     char what[100];
@@ -425,6 +478,8 @@ int main(int argc, char **argv) {
     }
     if (argc == 1) check_long_depth();
     if (argc == 1) check_idle_rolls();
+    static const char *const wearing[] = { "ploy", "weltreich", "tor" };
+    for (int i = 0; i < 3 && argc == 1; i++) check_worn_out(wearing[i], &random);
     for (int dice = 0; dice < 2 && argc == 1; dice++) check_stack(dice);
     for (int i = 1; i < argc && !only; i++) run_file(argv[i]);
     printf("search: %d passed, %d failed\n", passed, failed);

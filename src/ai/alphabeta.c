@@ -9,7 +9,7 @@
  * steps, but a turn is never cut in the middle: where the depth is used up within a turn, it is
  * finished first.
  *
- *   Step 1  the end of the game, repetition, the table
+ *   Step 1  the end of the game, repetition, too many quiet turns, the table
  *   Step 2  depth used up: quiescence
  *   Step 3  prune what is far too good already; let the opponent move twice (null move)
  *   Step 4  order the steps: table, rank, killers, history
@@ -58,6 +58,14 @@ static bool is_repeated(const Search *s, uint64_t key, int ply) {
         if (played->quiet < 0 || (played->fresh && played->quiet == 0)) break;
     }
     return seen >= 2 || (seen == 1 && ply > 0);
+}
+
+/* Whether nothing irreversible has happened for so long that the game is undecided. */
+static bool is_worn_out(const Search *s, int ply) {
+    int turns = 0;
+    if (ply < s->quiet_left || s->path_start[ply] >= 0) return false;
+    for (int i = 1; i <= ply; i++) turns += s->path[i] != 0;
+    return turns >= s->quiet_left;
 }
 
 static int value_of(Search *s, const Position *pos, int side, int depth, int alpha, int beta,
@@ -177,6 +185,7 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
     uint64_t key = s->path[ply] = search_key(s, pos);
     if (!fresh) s->path[ply] = 0;
     if (fresh && is_repeated(s, key, ply)) return repeated_value(s, side);
+    if (fresh && is_worn_out(s, ply)) return drawn_value(s, side);
 
     // Step 2. Depth used up.
     if (depth <= 0 && fresh && !exact) return quiesce(s, pos, side, alpha, beta, ply);

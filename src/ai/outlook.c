@@ -166,17 +166,22 @@ static bool is_shared(const Game *game, const Position *end) {
     return points[0] > 0 && points[0] < POINT;
 }
 
-/* Whether the search saw a draw at the end of the line: by the rules, or because a turn began like
- * that before. */
+/* Whether the search saw a draw at the end of the line: by the rules, because a turn began like
+ * that before, or because nothing irreversible has happened for too long. */
 static bool ends_drawn(const Match *match, const Line *line) {
     const Game *game = match->setup.game;
     uint64_t key[LINE_MAX_STEPS];
     Position end = match->now;
+    int left = match_quiet_left(match);
+    bool is_quiet = true;
     for (int i = 0; i < line->length; i++) {
         key[i] = game_fresh(game, &end) ? game_key(game, &end) : 0;
+        is_quiet = is_quiet && !(game->progress && game->progress(&end, line->step[i]));
         game_apply(game, &end, line->step[i]);
+        left -= game_fresh(game, &end);
     }
     if (game->actor(&end) == NOBODY) return is_shared(game, &end);
+    if (is_quiet && left <= 0) return true;
     if (!(game->draws & DRAW_REPETITION) || !game_fresh(game, &end)) return false;
     uint64_t last = game_key(game, &end);
     for (int i = 0; i < line->length; i++)

@@ -183,7 +183,10 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
     s->has_many = game_sides(s->game, &match->now) > 2;
     s->one_reply = s->has_many && s->game->one_reply && s->game->pass && !limits->exact;
     if (plays_to_win(s)) s->contempt = &s->game->eval->contempt;
+    s->quiet_left = match_quiet_left(match);
     if (s->has_many || s->contempt) s->salt = random_mix((uint64_t)s->team + 1);
+    // What a table keeps knows nothing of an end that comes only on this way there.
+    if (s->quiet_left < PLY_MAX) s->salt ^= random_mix((uint64_t)s->quiet_left + SEATS_MAX);
     s->root_key = game_key(s->game, &match->now);
     s->is_weak = limits->overlook > 0;
     if (s->is_weak) {

@@ -34,6 +34,7 @@ struct Search {
     const EvalContempt *contempt; /* NULL: values are those of an analysis */
     bool is_weak;                 /* some steps are overlooked or misjudged, as `sight` says */
     Sight sight;
+    int quiet_left; /* turns until the game is undecided, see match.h */
     uint64_t root_key;
     Move root[MOVES_MAX];
     int root_count;

@@ -3,6 +3,7 @@
 #include "match.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 enum { JUDGED = 1, LOST = 2, VOID = 4 };
@@ -124,6 +125,12 @@ int match_quiet(const Match *match) {
     int quiet = match->count ? match->played[match->count - 1].quiet : 0;
     if (!(match->setup.game->draws & DRAW_QUIET) || quiet < 0) return 0;
     return 1000 * quiet / (QUIET_TURNS * seats_in(match));
+}
+
+int match_quiet_left(const Match *match) {
+    int quiet = match->count ? match->played[match->count - 1].quiet : 0;
+    if (!(match->setup.game->draws & DRAW_QUIET)) return INT_MAX;
+    return QUIET_TURNS * seats_in(match) - quiet;
 }
 
 static End judge(const Match *match) {

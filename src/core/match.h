@@ -109,6 +109,9 @@ int match_sides_in(const Match *match);
 int match_occurrences(const Match *match);
 /* How much of the quiet limit has passed, in thousandths; 0 where there is none. */
 int match_quiet(const Match *match);
+/* How many more turns without an irreversible step end the game undecided; INT_MAX where they never
+ * do. */
+int match_quiet_left(const Match *match);
 void match_points(const Match *match, int *twelfths);
 /* Sequences of `depth` steps from here, none after the end. What each first step leads to is told
  * as it is known. */
