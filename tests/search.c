@@ -207,6 +207,18 @@ static void check_yardstick(const Match *match, int depth, const char *where) {
           where);
 }
 
+static void check_line(const Match *match, const Line *line, const char *where) {
+    Position pos = match->now;
+    for (int i = 0; i < line->length; i++) {
+        Move list[MOVES_MAX];
+        int count = match->setup.game->moves(&pos, list), at = 0;
+        while (at < count && list[at] != line->step[i]) at++;
+        check(at < count, "a line has only legal steps", where);
+        if (at == count) break;
+        game_apply(match->setup.game, &pos, list[at]);
+    }
+}
+
 static void check_repeatable(const Match *match, const char *where) {
     Limits limits = { .nodes = 3000, .lines = 5, .seed = 5 };
     static Verdict one, two;
@@ -218,15 +230,16 @@ static void check_repeatable(const Match *match, const char *where) {
     check(one.line[0].length > 0, "a search has a line", where);
     for (int i = 1; i < one.lines; i++)
         check(one.line[i - 1].value >= one.line[i].value, "the better line comes first", where);
-    Position pos = match->now;
-    for (int i = 0; i < one.line[0].length; i++) {
-        Move list[MOVES_MAX];
-        int count = match->setup.game->moves(&pos, list), at = 0;
-        while (at < count && list[at] != one.line[0].step[i]) at++;
-        check(at < count, "a line has only legal steps", where);
-        if (at == count) break;
-        game_apply(match->setup.game, &pos, list[at]);
-    }
+    for (int i = 0; i < one.lines; i++) check_line(match, &one.line[i], where);
+}
+
+/* Where others are passed over, their steps are not in the line, so it cannot go on. */
+static void check_passed_over(const Match *match, const char *where) {
+    Limits limits = { .nodes = 30000 };
+    Verdict verdict;
+    table_clear(&table);
+    search_run(search, &table, match, &limits, &verdict);
+    check_line(match, &verdict.line[0], where);
 }
 
 static bool at_once(void *data) { return (void)data, true; }
@@ -300,6 +313,7 @@ static void check_game(const Setup *setup, Random *random) {
         text_add(&out, " at ");
         setup->game->write(&match.now, &out);
         check_repeatable(&match, where);
+        if (setup->game->one_reply) check_passed_over(&match, where);
         check_stop(&match, where);
         check_together(&match, where);
         Move list[MOVES_MAX];

@@ -134,12 +134,15 @@ static int quiesce(Search *s, const Position *pos, int side, int alpha, int beta
     return s->stopped ? 0 : value > best ? value : best;
 }
 
-static void remember_line(Search *s, int ply, Move move) {
+/* A line ends where others are passed over: what follows is no step of that position. */
+static void remember_line(Search *s, int ply, Move move, bool is_last) {
     s->line[ply][0] = move;
+    s->line_length[ply] = 1;
+    if (is_last) return;
     int length = s->line_length[ply + 1];
     if (length > LINE_MAX_STEPS - 1) length = LINE_MAX_STEPS - 1;
     memcpy(s->line[ply] + 1, s->line[ply + 1], sizeof(Move) * (size_t)length);
-    s->line_length[ply] = length + 1;
+    s->line_length[ply] += length;
 }
 
 static void remember_cut(Search *s, int side, int ply, int depth, const Ordered *list, int at) {
@@ -249,7 +252,8 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
         memcpy(&next, pos, game->size);
         bool irreversible = game->progress && game->progress(pos, move);
         game_apply(game, &next, move);
-        irreversible |= skip_others(s, &next, side);
+        bool is_passed = skip_others(s, &next, side);
+        irreversible |= is_passed;
         s->path_start[ply + 1] = irreversible ? ply : s->path_start[ply];
         int value, less = 0;
         if (!exact && i >= 3 && depth >= 2 && list[i].rank <= 0 && best > -VALUE_DECIDED) {
@@ -271,7 +275,7 @@ static int search_node(Search *s, const Position *pos, int side, int depth, int 
         best = value;
         best_move = move;
         if (value <= alpha) continue;
-        remember_line(s, ply, move);
+        remember_line(s, ply, move, is_passed);
         alpha = value;
         if (value < beta) continue;
         remember_cut(s, side, ply, depth, list, i);
@@ -337,7 +341,7 @@ static void search_root(Search *s, int depth, int taken, int alpha, int beta, Li
         if (value <= best) continue;
         best = value;
         if (value <= alpha && i > taken) continue;
-        remember_line(s, 0, move);
+        remember_line(s, 0, move, false);
         line->value = value;
         line->length = s->line_length[0];
         memcpy(line->step, s->line[0], sizeof(Move) * (size_t)line->length);
