@@ -295,7 +295,7 @@ int main(int argc, char **argv) {
     Desk *desk = malloc(sizeof *desk);
     void *memory = malloc(TABLE_BYTES);
     assert(desk && memory);
-    desk->search = malloc(search_size());
+    desk->search = calloc(1, search_size());
     assert(desk->search);
     table_init(&desk->table, memory, TABLE_BYTES);
     try_all_forms(desk);

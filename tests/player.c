@@ -413,7 +413,7 @@ static int count_eager(const char *spec) {
 
 int main(void) {
     table_init(&table, malloc(TABLE_BYTES), TABLE_BYTES);
-    search = malloc(search_size());
+    search = calloc(1, search_size());
     check_oracle_is_bounded();
     check_oracle_of_a_step();
     check_table();

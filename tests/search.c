@@ -468,6 +468,49 @@ static void check_worn_out(const char *id, Random *random) {
     }
 }
 
+static uint64_t nodes_in_play(const Match *match, bool contempt) {
+    Limits limits = { .depth = 4, .contempt = contempt };
+    Verdict verdict;
+    table_clear(&table);
+    search_run(search, &table, match, &limits, &verdict);
+    return verdict.nodes;
+}
+
+/* Who plays a game remembers what was good some steps before; who analyses, or begins another game,
+ * does not. */
+static void check_memory(Random *random) {
+    static Played more[64];
+    Setup setup;
+    Match game, other;
+    Error err;
+    int remembered = 0;
+    check(setup_read("ploy", &setup, &err), "there is Ploy", "memory");
+    match_init(&game, &setup, played, 4096);
+    match_init(&other, &setup, more, 64);
+    for (int i = 0; i < 12; i++) {
+        match_apply(&game, game_random(setup.game, &game.now, random), NULL);
+        match_apply(&other, game_random(setup.game, &other.now, random), NULL);
+    }
+    for (int i = 0; i < 6; i++) {
+        Match later = game;
+        static Played copy[64];
+        memcpy(copy, game.played, sizeof(Played) * (size_t)game.count);
+        later.played = copy;
+        match_apply(&later, game_random(setup.game, &later.now, random), NULL);
+        match_apply(&later, game_random(setup.game, &later.now, random), NULL);
+        nodes_in_play(&other, true);
+        uint64_t fresh = nodes_in_play(&later, true);
+        nodes_in_play(&other, true);
+        check(nodes_in_play(&later, true) == fresh, "another game is not remembered", "memory");
+        nodes_in_play(&game, true);
+        check(nodes_in_play(&later, false) == fresh, "an analysis remembers nothing", "memory");
+        nodes_in_play(&game, true);
+        remembered += nodes_in_play(&later, true) != fresh;
+        match_apply(&game, later.played[game.count].move, NULL);
+    }
+    check(remembered >= 5, "the game is remembered", "memory");
+}
+
 /* A ply takes little of the machine's stack. */
 static void check_stack(bool dice) {
     char what[100];
@@ -482,7 +525,7 @@ static void check_stack(bool dice) {
 int main(int argc, char **argv) {
     Random random = { 11 };
     table_init(&table, malloc(TABLE_BYTES), TABLE_BYTES);
-    search = malloc(search_size());
+    search = calloc(1, search_size());
     const Game *only = argc == 2 ? game_find(argv[1]) : NULL;
     for (int i = 0; i < game_count() && (argc == 1 || only); i++) {
         Setup setup = { .game = game_at(i) };
@@ -492,6 +535,7 @@ int main(int argc, char **argv) {
     }
     if (argc == 1) check_long_depth();
     if (argc == 1) check_idle_rolls();
+    if (argc == 1) check_memory(&random);
     static const char *const wearing[] = { "ploy", "weltreich", "tor" };
     for (int i = 0; i < 3 && argc == 1; i++) check_worn_out(wearing[i], &random);
     for (int dice = 0; dice < 2 && argc == 1; dice++) check_stack(dice);

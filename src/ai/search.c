@@ -165,6 +165,25 @@ static void overlook(Search *s) {
     s->root_count = seen;
 }
 
+/* Whether this is the game that was thought about last, a few steps later. */
+enum { LATER = 64 };
+static bool goes_on(const Search *s) {
+    const Match *match = s->match;
+    int first = match->count > LATER ? match->count - LATER : 0;
+    for (int i = first; i < match->count - 1; i++)
+        if (match->played[i].key == s->asked) return true;
+    return match->count > 0 && !first && game_key(s->game, &match->start) == s->asked;
+}
+
+/* What was good a turn ago is likely to be good again. Only who plays a game of alpha-beta knows
+ * that: an analysis says the same whatever was asked before, and so does a weak player. */
+static void remember_history(Search *s) {
+    int16_t *history = s->history[0];
+    bool is_kept = s->limits.contempt && !s->is_weak && !s->game->dice && goes_on(s);
+    for (int i = 0; i < 2 << HISTORY_BITS; i++) history[i] = is_kept ? history[i] / 2 : 0;
+    s->asked = s->root_key;
+}
+
 /* Teams and three or four for themselves have no contempt: nobody has measured what it brings. */
 static bool plays_to_win(const Search *s) {
     return s->limits.contempt && !s->limits.exact && s->game->eval &&
@@ -189,6 +208,7 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
     if (s->quiet_left < PLY_MAX) s->salt ^= random_mix((uint64_t)s->quiet_left + SEATS_MAX);
     s->root_key = game_key(s->game, &match->now);
     s->is_weak = limits->overlook > 0;
+    remember_history(s);
     if (s->is_weak) {
         sight_init(&s->sight, match, limits);
         s->salt ^= random_mix(s->sight.seed + (uint64_t)limits->level);

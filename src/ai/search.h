@@ -56,8 +56,9 @@ enum { LEVEL_AWAKE = 3, LEVEL_CAREFUL = 4 };
 
 typedef struct Search Search;
 
-/* The bytes of a Search, working memory for one thread; and as many as it will ever need, for who
- * has to know before. */
+/* The bytes of a Search, working memory for one thread, zero before its first search; and as many
+ * as it will ever need, for who has to know before. Who plays, with contempt, and asks about one
+ * position of a game after the other remembers there which steps were good. */
 size_t search_size(void);
 enum { SEARCH_BYTES = 2 << 20 };
 /* Thinks about match->now, where a seat acts. `table` may be shared by several searches. */

@@ -46,7 +46,6 @@ struct Search {
     int path_start[PLY_MAX +
                    1]; /* no position up to this ply can come back; -1: not even the game's */
     Move killer[PLY_MAX + 1][2];
-    int16_t history[2][1 << HISTORY_BITS];
     Move line[PLY_MAX + 1][LINE_MAX_STEPS];
     int line_length[PLY_MAX + 2];
     /* The steps of every node on the way, one behind the other, so that a ply costs little of the
@@ -56,6 +55,9 @@ struct Search {
     Move listed[MOVES_MAX]; /* by the game, until they are ordered, */
     int ranks[MOVES_MAX];   /* and how it ranks them */
     Ordered steps[PLY_MAX * MOVES_MAX];
+    /* Kept for the next search of the same game, see search_run. */
+    int16_t history[2][1 << HISTORY_BITS];
+    uint64_t asked; /* the root's key */
 };
 
 static inline int search_side(const Search *s, const Position *pos, int seat) {

@@ -117,7 +117,7 @@ int cli_bench(int argc, char **argv) {
     const Flag flags[] = { { "signature", .is_given = &signature }, { 0 } };
     int first = cli_flags(command, argc, argv, flags);
     if (first < 0) return EXIT_USAGE;
-    search = host_memory(search_size());
+    search = host_zeroed(search_size());
     table_init(&table, host_memory(TABLE_BYTES), TABLE_BYTES);
     Setup setups[64];
     int count = 0;

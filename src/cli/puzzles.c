@@ -16,7 +16,7 @@ static void lend_memory(PuzzleMaker *maker, Table *table) {
     size_t wanted = (size_t)maker->wanted + 1;
     table_init(table, cli_keep(host_memory(TABLE_BYTES)), TABLE_BYTES);
     maker->table = table;
-    maker->search = cli_keep(host_memory(search_size()));
+    maker->search = cli_keep(host_zeroed(search_size()));
     maker->memory = cli_keep(host_memory(PUZZLE_GAME * sizeof *maker->memory));
     maker->steps = cli_keep(host_memory(PUZZLE_GAME * sizeof *maker->steps));
     maker->found = cli_keep(host_memory(wanted * sizeof *maker->found));

@@ -174,7 +174,7 @@ int cli_train(int argc, char **argv) {
     if (keep && !(kept = cli_open_kept(keep, school.name))) return EXIT_USAGE;
     if (kept) read_games(kept, &school, (int)games, lesson);
     Teachers teachers = { .nodes = (uint64_t)nodes, .seed = (uint64_t)seed };
-    teachers.search = cli_keep(host_memory(search_size()));
+    teachers.search = cli_keep(host_zeroed(search_size()));
     teachers.played = cli_keep(host_memory(LESSON_STEPS * sizeof(Played)));
     table_init(&teachers.table, cli_keep(host_memory(TABLE_BYTES)), TABLE_BYTES);
     Labour labour;

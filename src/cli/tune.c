@@ -56,7 +56,7 @@ int cli_tune(int argc, char **argv) {
     if (wdl && specs != 1) return cli_misuse(command, "--wdl is for one SPEC");
     if (wdl) return cli_tune_wdl(&setups[0], games, nodes, seed, keep);
     Tuning tuning = { .nodes = (uint64_t)nodes, .random = { (uint64_t)seed } };
-    tuning.search = cli_keep(host_memory(search_size()));
+    tuning.search = cli_keep(host_zeroed(search_size()));
     tuning.played = cli_keep(host_memory(TUNE_STEPS * sizeof(Played)));
     table_init(&tuning.table, cli_keep(host_memory(TABLE_BYTES)), TABLE_BYTES);
     play(&tuning, setups, specs, games);

@@ -180,7 +180,7 @@ int cli_tune_wdl(const Setup *setup, long games, long nodes, long seed, const ch
     snprintf(name, sizeof name, "# %s, %ld nodes a step, seed %ld", spec, nodes, seed);
     if (keep && !(kept = cli_open_kept(keep, name))) return EXIT_USAGE;
     if (kept) read_games(kept, &all);
-    players.search = cli_keep(host_memory(search_size()));
+    players.search = cli_keep(host_zeroed(search_size()));
     players.played = cli_keep(host_memory(WDL_STEPS * sizeof(Played)));
     table_init(&players.table, cli_keep(host_memory(TABLE_BYTES)), TABLE_BYTES);
     puts(name);

@@ -122,7 +122,7 @@ static void *live(void *data) {
 
 static bool add_thread(Thinker *t) {
     Mind *mind = &t->mind[t->threads];
-    *mind = (Mind){ .thinker = t, .search = malloc(search_size()) };
+    *mind = (Mind){ .thinker = t, .search = calloc(1, search_size()) };
     sem_init(&mind->wake, 0, 0);
     sem_init(&mind->rest, 0, 0);
     if (mind->search && pthread_create(&mind->thread, NULL, live, mind) == 0) {

@@ -54,7 +54,7 @@ brett_player *brett_player_new(int mebibytes, brett_error *err) {
     brett_player *player = calloc(1, sizeof *player);
     if (!player) return lib_no_memory(err), NULL;
     player->bytes = ((size_t)mebibytes << 20) + CACHE_LINE;  // to begin at a cache line
-    player->search = malloc(search_size());
+    player->search = calloc(1, search_size());
     player->memory = calloc(1, player->bytes);
     if (!player->search || !player->memory) {
         brett_player_free(player);

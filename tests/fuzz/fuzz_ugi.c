@@ -19,7 +19,7 @@ Thinker *thinker_new(int hash, int threads, Error *err) {
     static Thinker thinker;
     (void)hash, (void)threads, (void)err;
     table_init(&thinker.table, memory, sizeof memory);
-    if (!thinker.search) thinker.search = host_memory(search_size());
+    if (!thinker.search) thinker.search = host_zeroed(search_size());
     return &thinker;
 }
 

@@ -345,7 +345,7 @@ TEST(a_grid_names_its_cells_and_trays_lie_outside) {
 TEST(a_signature_is_always_the_same) {
     Setup setup = setup_of("sprung:players=3");
     Signature a, b;
-    Search *search = malloc(search_size());
+    Search *search = calloc(1, search_size());
     void *memory = malloc(1 << 16);
     Table table;
     table_init(&table, memory, 1 << 16);

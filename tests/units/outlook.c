@@ -11,7 +11,7 @@ static Outlook outlook_for(const Match *match, int value) {
 /* What level 8 sees with so many nodes. */
 static Outlook looked_at(const Match *match, uint64_t nodes) {
     static _Alignas(64) unsigned char entries[1 << 20];
-    Search *search = malloc(search_size());
+    Search *search = calloc(1, search_size());
     Limits limits = { .nodes = nodes };
     Verdict verdict;
     Outlook outlook;

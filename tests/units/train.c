@@ -151,7 +151,7 @@ TEST(a_lesson_leaves_its_quiet_positions) {
     Teachers teachers = { .nodes = 50, .seed = 3 };
     Setup setup = setup_of("breakthru");
     const Eval *eval = setup.game->eval;
-    teachers.search = malloc(search_size());
+    teachers.search = calloc(1, search_size());
     teachers.played = malloc(LESSON_STEPS * sizeof(Played));
     table_init(&teachers.table, entries, sizeof entries);
     train_play(&teachers, &setup, 7, &lesson);

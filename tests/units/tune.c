@@ -40,7 +40,7 @@ TEST(a_tuning_game_leaves_samples_with_the_points_of_its_end) {
     Played *played = malloc(TUNE_STEPS * sizeof *played);
     Tuning tuning = { .nodes = 20, .random = { 3 }, .played = played, .sample = samples };
     Setup setup = setup_of("tor:players=3");
-    tuning.search = malloc(search_size());
+    tuning.search = calloc(1, search_size());
     table_init(&tuning.table, entries, sizeof entries);
     tune_play(&tuning, &setup);
     size_t first = tuning.count;

@@ -134,7 +134,7 @@ TEST(a_game_is_the_same_every_time) {
     static WdlSample again[WDL_STEPS];
     Played *played = malloc(WDL_STEPS * sizeof *played);
     WdlPlayers players = { .nodes = 30, .seed = 2, .played = played };
-    players.search = malloc(search_size());
+    players.search = calloc(1, search_size());
     table_init(&players.table, entries, sizeof entries);
     for (size_t i = 0; i < COUNT(specs); i++) {
         Setup setup = setup_of(specs[i]);
