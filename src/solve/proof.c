@@ -7,7 +7,8 @@
 struct ProofEntry {
     uint64_t key; /* 0: nothing is here */
     Move move;
-    bool is_open; /* what follows it is being read */
+    uint16_t proof; /* the last one that has told of it, from 1 on */
+    bool is_open;   /* what follows it is being read */
 };
 
 typedef struct {
@@ -15,6 +16,7 @@ typedef struct {
     const char *text, *at;
     Error *err;
     int depth;
+    uint16_t proof; /* its number */
 } Reader;
 
 enum { SHORTEST_STEP = 3 }; /* "a2 " */
@@ -78,13 +80,18 @@ static bool read_replies(Reader *in, const Position *pos) {
 
 static bool read_attack(Reader *in, const Position *pos) {
     ProofEntry *entry = find(in->proofs, pos);
-    if (entry->key) return entry->is_open ? fail(in, "it goes round in circles") : true;
+    if (entry->is_open) return fail(in, "it goes round in circles");
+    if (entry->key && entry->proof == in->proof) return true;
     Position next = *pos;
     Move move;
     if (!read_step(in, pos, &move)) return false;
-    if (2 * (uint64_t)++in->proofs->count > in->proofs->mask + 1) return fail(in, "too long");
-    uint64_t key = game_key(in->proofs->game, pos);
-    *entry = (ProofEntry){ .key = key ? key : 1, .move = move, .is_open = true };
+    if (!entry->key) {  // what another proof has told before holds, too
+        if (2 * (uint64_t)++in->proofs->count > in->proofs->mask + 1) return fail(in, "too long");
+        uint64_t key = game_key(in->proofs->game, pos);
+        *entry = (ProofEntry){ .key = key ? key : 1, .move = move };
+    }
+    entry->proof = in->proof;
+    entry->is_open = true;
     game_apply(in->proofs->game, &next, move);
     if (!read_replies(in, &next)) return false;
     entry->is_open = false;
@@ -129,6 +136,7 @@ static bool read_proof(Reader *in, const Setup *setup) {
         game_apply(setup->game, &pos, move);
     }
     in->depth = 0;
+    in->proof++;
     bool attacks = setup->game->actor(&pos) == seat[0] - '0';
     if (!(attacks ? read_attack(in, &pos) : read_replies(in, &pos))) return false;
     in->at += strspn(in->at, " \n");
