@@ -179,7 +179,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-build/site/index.html: $(PAGE) web/node_modules/.package-lock.json build/wasm/brett.wasm $(wildcard data/*.short data/proofs/*.proof)
+build/site/index.html: $(PAGE) web/node_modules/.package-lock.json build/wasm/brett.wasm $(wildcard data/*.short)
 	cd web && node node_modules/typescript/bin/tsc --noEmit && node build.mjs
 
 install: ## install program, library, manual, and the page if it is built, below PREFIX

@@ -120,8 +120,8 @@ static void check_table(void) {
     size_t bytes = in ? fread(file, 1, sizeof file, in) : 0;
     if (in) fclose(in);
     OracleTable *solved = (OracleTable *)opened;
-    bool is_open =
-        oracle->opened <= sizeof opened && oracle->open(&match.setup, file, bytes, solved, &err);
+    bool is_open = oracle->opened(file, bytes) <= sizeof opened &&
+                   oracle->open(&match.setup, file, bytes, solved, &err);
     check(is_open, err.why, "data/aufstellen-all.short");
     if (!is_open) return;
     Verdict known = think(&match, solved, (Limits){ .nodes = 500, .lines = 3 });
@@ -137,6 +137,67 @@ static void check_table(void) {
         Verdict verdict = think(&match, solved, weak[i]);
         check(verdict.line[0].value > -VALUE_DECIDED, "a weak player looks it up", "7");
     }
+}
+
+/* Who begins with the proofs of Blockade plays a game against chance, or against as good a player,
+ * and says how it ends. Who loses knows it, and resists as well as he can without. */
+static void check_proven_game(const OracleTable *solved, bool is_chance, uint64_t seed) {
+    Match match;
+    Random random = { seed };
+    int points[SEATS_MAX], left = VALUE_WIN;
+    begin(&match, "blockade", NULL);
+    while (match_actor(&match) != NOBODY) {
+        bool is_red = match_actor(&match) == 0;
+        Limits limits = { .nodes = 300 + seed, .lines = 2 };
+        player_limit(match.setup.game, LEVELS, &limits);
+        Verdict verdict = think(&match, solved, limits), own = think(&match, NULL, limits);
+        const Line *line = &verdict.line[0];
+        Move step = line->step[0];
+        if (is_red) {
+            check(line->is_proven && VALUE_WIN - line->value < left, "the win comes no nearer",
+                  "blockade");
+            left = VALUE_WIN - line->value;
+        } else {
+            check(line->is_proven && line->value < -VALUE_DECIDED, "the loss is not known",
+                  "blockade");
+            check(step == own.line[0].step[0] && verdict.lines == own.lines,
+                  "the loser does not search", "blockade");
+            if (is_chance) step = game_random(match.setup.game, &match.now, &random);
+        }
+        match_apply(&match, step, NULL);
+    }
+    match_points(&match, points);
+    check(points[0] == POINT, "a proven win is lost", is_chance ? "chance" : "8");
+}
+
+static void check_proofs(void) {
+    static char file[FILE_BYTES];
+    Match match;
+    Error err = { "", 0 };
+    begin(&match, "blockade", NULL);
+    const Oracle *oracle = oracle_find(&match.setup);
+    FILE *in = fopen("data/blockade.short", "rb");
+    size_t bytes = in ? fread(file, 1, sizeof file, in) : 0;
+    if (in) fclose(in);
+    OracleTable *solved = malloc(oracle->opened(file, bytes));
+    bool is_open = oracle->open(&match.setup, file, bytes, solved, &err);
+    check(is_open, err.why, "data/blockade.short");
+    for (int i = 0; is_open && i < 8; i++) check_proven_game(solved, i % 2, (uint64_t)i);
+    // A single step: the other first guard of a proof, and one that loses at once.
+    static const char *const steps[] = { "h9", "a1" };
+    for (int i = 0; is_open && i < 2; i++) {
+        Move move;
+        check(game_read_move(match.setup.game, &match.now, steps[i], &move, &err), err.why,
+              steps[i]);
+        Verdict one = think(&match, solved, (Limits){ .only = &move, .nodes = 500 });
+        int value = i ? -one.line[0].value : one.line[0].value;
+        check(one.lines == 1 && one.line[0].is_proven && value > VALUE_DECIDED, "of one step",
+              steps[i]);
+    }
+    Limits weak = { .nodes = 500 };
+    player_limit(match.setup.game, LEVELS - 1, &weak);
+    check(!think(&match, solved, weak).line[0].is_proven, "a weak player reads proofs", "7");
+    free(solved);
 }
 
 /* ---- games without an evaluation ---- */
@@ -417,6 +478,7 @@ int main(void) {
     check_oracle_is_bounded();
     check_oracle_of_a_step();
     check_table();
+    check_proofs();
     check_ending();
     Random random = { 7 };
     for (int i = 0; i < game_count(); i++) {

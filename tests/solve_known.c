@@ -3,8 +3,8 @@
 #include "host/host.h"
 #include "solve/aufstellen.h"
 #include "solve/known.h"
+#include "solve/proof.h"
 
-#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -70,7 +70,7 @@ static void a_table_tells_of_all_steps(void **state) {
     Setup setup = { .game = game_find("aufstellen") };
     const Oracle *oracle = oracle_find(&setup);
     char *file = read_whole("data/aufstellen-all.short", &bytes);
-    OracleTable *table = malloc(oracle->opened);
+    OracleTable *table = malloc(oracle->opened(file, bytes));
     void *memory = malloc(KNOWN_MEMORY);
     assert_true(oracle->open(&setup, file, bytes, table, &err));
     Random random = { 7 };
@@ -183,124 +183,101 @@ static void who_plays_alone_is_told_what_is_left(void **state) {
 
 /* ---- proofs ---- */
 
-static char *all_proofs(void) {
-    struct dirent **names;
-    int count = scandir("data/proofs", &names, NULL, alphasort);
-    char *all = calloc(1, 16 << 20);
-    assert_true(count > 2);
-    for (int i = 0; i < count; i++) {
-        char path[400];
-        size_t bytes;
-        snprintf(path, sizeof path, "data/proofs/%s", names[i]->d_name);
-        if (names[i]->d_name[0] != '.') {
-            char *text = read_whole(path, &bytes);
-            strcat(all, text);
-            free(text);
-        }
-        free(names[i]);
-    }
-    free(names);
-    return all;
-}
-
-/* The steps behind the heads. */
-static int count_steps(const char *text) {
-    int count = 0;
-    for (const char *proof = strstr(text, "\n\n"); proof; proof = strstr(proof, "\n\n")) {
-        const char *end = strstr(proof, "\nbrett proof 1");
-        proof += 2;
-        while (*proof && (!end || proof <= end)) {
-            size_t length = strcspn(proof, " \n");
-            count += length > 0;
-            proof += length + (proof[length] != '\0');
-        }
-    }
-    return count;
-}
-
-static void ask_blockade(const Setup *setup, const Proofs *proofs, const Position *pos,
+static void ask_blockade(const Setup *setup, const OracleTable *table, const Position *pos,
                          void *memory) {
-    KnownQuestion question = { .setup = setup,
-                               .pos = pos,
-                               .proofs = proofs,
-                               .memory = memory,
-                               .bytes = BYTES,
-                               .nodes = 20000 };
+    KnownQuestion question = {
+        .setup = setup, .pos = pos, .table = table, .memory = memory, .bytes = BYTES, .nodes = 20000
+    };
     known_ask(&question, &found);
     is_complete(setup->game, pos);
 }
 
-/* The loser tries everything at random; the winner does what he is told, and wins. */
-static void follow(const Setup *setup, const Proofs *proofs, Position pos, int winner,
-                   Random *random) {
+/* The loser tries at random what does not lose at once; the winner does what he is told, and wins
+ * no later than he was told. */
+static void follow(const Setup *setup, const OracleTable *table, Position pos, Random *random) {
     const Game *game = setup->game;
-    int points[SEATS_MAX];
-    for (int i = 0; game->actor(&pos) != NOBODY; i++) {
-        Move list[MOVES_MAX], step = 0;
-        int count = game->moves(&pos, list);
-        assert_true(i < 2 * FORCED_PLIES);
-        if (game->actor(&pos) != winner) {
-            count = forced_replies(game, &pos, list);
-            step = count ? list[random_below(random, (uint32_t)count)]
-                         : game_random(game, &pos, random);
-        } else if (!proofs_step(proofs, &pos, &step)) {
-            for (int k = 0; k < count; k++) {  // then he wins at once
-                Position next = pos;
-                game_apply(game, &next, list[k]);
-                if (game->actor(&next) == NOBODY) step = list[k];
-            }
-        }
-        game_apply(game, &pos, step);
+    const Oracle *oracle = oracle_find(setup);
+    OracleAnswer answer;
+    int points[SEATS_MAX], left = 2 * FORCED_PLIES;
+    while (game->actor(&pos) != NOBODY) {
+        bool is_red = game->actor(&pos) == 0;
+        assert_true(oracle->ask(&(OracleQuestion){ .pos = &pos, .table = table }, &answer));
+        assert_int_equal(answer.value, is_red ? ORACLE_WIN : ORACLE_LOSS);
+        assert_int_equal(answer.count, is_red);
+        assert_true(answer.turns > 0 && answer.turns < left);
+        assert_true(answer.is_exact == (answer.turns <= 2));
+        left = answer.turns;
+        Move reply[FORCED_REPLIES];
+        int count = is_red ? 0 : forced_replies(game, &pos, reply);
+        game_apply(game, &pos,
+                   is_red  ? answer.step[0].move
+                   : count ? reply[random_below(random, (uint32_t)count)]
+                           : game_random(game, &pos, random));
     }
     game->points(&pos, points);
-    assert_int_equal(points[winner], POINT);
+    assert_int_equal(points[0], POINT);
+    assert_int_equal(left, 1);
+}
+
+/* The line that is told keeps the promise, too. */
+static void the_line_wins(const Setup *setup, const OracleTable *table, Position pos) {
+    OracleAnswer answer;
+    assert_true(oracle_find(setup)->ask(&(OracleQuestion){ .pos = &pos, .table = table }, &answer));
+    assert_int_equal(answer.length, answer.turns < ORACLE_LINE ? answer.turns : ORACLE_LINE);
+    for (int i = 0; i < answer.length; i++) game_apply(setup->game, &pos, answer.line[i]);
+    assert_true(answer.turns > ORACLE_LINE || setup->game->actor(&pos) == NOBODY);
 }
 
 static void proofs_are_looked_up(void **state) {
     (void)state;
     Setup setup = { .game = game_find("blockade") }, other = setup;
-    char *text = all_proofs();
-    size_t bytes = proofs_memory(strlen(text));
-    void *room = malloc(bytes), *memory = malloc(BYTES);
-    Proofs proofs;
+    size_t bytes;
+    char *text = read_whole("data/blockade.short", &bytes);
+    const Oracle *oracle = oracle_find(&setup);
+    OracleTable *table = malloc(oracle->opened(text, bytes));
+    void *memory = malloc(BYTES);
     Error err;
     Random random = { 5 };
-    assert_true(proofs_read(&proofs, &setup, text, room, bytes, &err));
-    assert_true(proofs.count <= count_steps(text));  // proofs may share positions
-    assert_true(proofs.count > 190000);
+    assert_true(oracle->open(&setup, text, bytes, table, &err));
+    assert_true(((const Proofs *)table)->count > 190000);
 
     static const char *const first[] = { "h6", "h9" };
     Position start = after(&setup, ""), pos;
-    ask_blockade(&setup, &proofs, &start, memory);
+    ask_blockade(&setup, table, &start, memory);
     assert_int_equal(found.value.value, ORACLE_WIN);
+    assert_true(found.value.turns == 0 && found.length == 0);  // it may be won sooner
+    the_line_wins(&setup, table, start);
     for (int i = 0; i < 2; i++) {
+        ask_blockade(&setup, table, &start, memory);
         assert_int_equal(step_of(setup.game, &start, first[i])->value.value, ORACLE_WIN);
         pos = after(&setup, first[i]);
-        for (int k = 0; k < 200; k++) follow(&setup, &proofs, pos, 0, &random);
-    }
-    for (int i = 0; i < 2; i++) {
-        pos = after(&setup, first[i]);
-        ask_blockade(&setup, &proofs, &pos, memory);
+        for (int k = 0; k < 200; k++) follow(&setup, table, pos, &random);
+        ask_blockade(&setup, table, &pos, memory);
         assert_int_equal(found.value.value, ORACLE_LOSS);
         for (int k = 0; k < found.count; k++)
             assert_int_equal(found.step[k].value.value, ORACLE_LOSS);
     }
+    for (int i = 0; i < 100; i++) follow(&setup, table, start, &random);
     pos = after(&setup, "h6 e10");
-    ask_blockade(&setup, &proofs, &pos, memory);
+    ask_blockade(&setup, table, &pos, memory);
     assert_int_equal(found.value.value, ORACLE_WIN);
     assert_int_equal(step_of(setup.game, &pos, "k2")->value.value, ORACLE_WIN);
 
+    // Nothing is known beside the proofs, or without them.
+    pos = after(&setup, "h4 e10");
+    assert_false(
+        oracle->ask(&(OracleQuestion){ .pos = &pos, .table = table }, &(OracleAnswer){ 0 }));
+    assert_false(oracle->ask(&(OracleQuestion){ .pos = &start }, &(OracleAnswer){ 0 }));
     // Other options have other proofs: none.
-    assert_true(setup_next(&other) && proofs_read(&proofs, &other, text, room, bytes, &err));
-    assert_int_equal(proofs.count, 0);
+    assert_true(setup_next(&other) && !oracle_find(&other));
+    assert_false(oracle->open(&other, text, bytes, table, &err));
+    assert_non_null(strstr(err.why, "other options"));
     // One that is cut off or changed is refused.
-    char *cut = strdup(text);
-    cut[2000] = '\0';
-    assert_false(proofs_read(&proofs, &setup, cut, room, bytes, &err));
-    memcpy(cut, text, 2000);
-    memcpy(strstr(cut, "\n\n") + 2, "zz", 2);
-    assert_false(proofs_read(&proofs, &setup, cut, room, bytes, &err));
-    free(cut), free(memory), free(room), free(text);
+    for (size_t length = 0; length < bytes; length = 3 * length + 7)
+        assert_false(oracle->open(&setup, text, length, table, &err));
+    memcpy(strstr(text, "\n\n") + 2, "zz", 2);
+    assert_false(oracle->open(&setup, text, bytes, table, &err));
+    free(memory), free(table), free(text);
 }
 
 int main(void) {

@@ -76,14 +76,9 @@ const worker = (await bundle('engine/worker.ts')).js;
 const workerName = write(`worker.${hash(worker)}.js`, worker);
 
 // Only the highest level of a solved game asks for its file, and who looks at what is known; so they are no part of
-// the first transfer. The proofs of a game are one file.
+// the first transfer.
 const solved = readdirSync(join(root, 'data')).filter((name) => name.endsWith('.short'));
 for (const name of solved) cpSync(join(root, 'data', name), join(site, name));
-const proofs = readdirSync(join(root, 'data/proofs')).sort();
-for (const id of new Set(proofs.map((name) => name.split('-')[0]))) {
-  const own = proofs.filter((name) => name.startsWith(`${id}-`));
-  solved.push(write(`${id}.proofs`, own.map((name) => readFileSync(join(root, 'data/proofs', name), 'utf8')).join('')));
-}
 
 const learn = {};
 const made = await books().catch((fault) => {

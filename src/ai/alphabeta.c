@@ -409,7 +409,7 @@ void alphabeta_run(Search *s, Verdict *verdict) {
         s->first_done = true;
         verdict->nodes = search_nodes(s);
         if (s->stopped) break;
-        if (s->limits.tell) s->limits.tell(s->limits.data, verdict);
+        search_tell(s, verdict);
         int value = verdict->line[0].value;
         bool decided = value > VALUE_DECIDED || value < -VALUE_DECIDED;
         if (decided && !s->limits.depth && depth > VALUE_WIN - (value < 0 ? -value : value)) break;

@@ -286,7 +286,7 @@ void chance_run(Search *s, Verdict *verdict) {
                                        .is_proven = search_proves(s, known) };
         }
         if (s->stopped) return;
-        if (s->limits.tell) s->limits.tell(s->limits.data, verdict);
+        search_tell(s, verdict);
         if (s->root_count == 1 && !s->limits.depth && !s->limits.nodes) return;
     }
 }

@@ -67,8 +67,8 @@ static bool put(const Oracle *oracle, Table *table, const OracleTable *solved, c
     uint64_t moment = (uint64_t)depth * DEPTH_NODES;
     if (moment && (!question.nodes || question.nodes > moment)) question.nodes = moment;
     question.memory = table_memory(table, &question.bytes);
-    return question.bytes >= oracle->memory && oracle->ask(&question, answer) &&
-           oracle_best(answer) > 0;
+    if (question.bytes < oracle->memory || !oracle->ask(&question, answer)) return false;
+    return answer->count ? oracle_best(answer) > 0 : answer->value == ORACLE_LOSS;
 }
 
 /* Only the best step comes with what follows it. */
@@ -93,14 +93,14 @@ static void say(const OracleAnswer *answer, const Limits *limits, Verdict *verdi
 }
 
 /* A step that the answer does not list is worth what follows it. */
-static bool ask_after(const Oracle *oracle, Table *table, const OracleTable *solved,
+static void ask_after(const Oracle *oracle, Table *table, const OracleTable *solved,
                       const Match *match, const Limits *limits, Verdict *verdict) {
     const Game *game = match->setup.game;
     Position next = match->now;
     OracleAnswer answer;
     game_apply(game, &next, *limits->only);
     int seat = game->actor(&match->now), actor = game->actor(&next);
-    if (actor < 0 || !put(oracle, table, solved, match, &next, limits, &answer)) return false;
+    if (actor < 0 || !put(oracle, table, solved, match, &next, limits, &answer)) return;
     bool is_other = game->team(&next, actor) != game->team(&next, seat);
     OracleValue value = !is_other                        ? answer.value
                         : answer.value == ORACLE_UNKNOWN ? ORACLE_UNKNOWN
@@ -110,24 +110,27 @@ static bool ask_after(const Oracle *oracle, Table *table, const OracleTable *sol
                                .length = 1,
                                .value = value_of(value, answer.turns + 1),
                                .is_proven = value != ORACLE_UNKNOWN };
-    return true;
 }
 
-bool player_ask(Table *table, const OracleTable *solved, const Match *match, const Limits *limits,
+bool player_ask(Table *table, const OracleTable *solved, const Match *match, Limits *limits,
                 Verdict *verdict) {
     const Oracle *oracle = player_oracle(&match->setup, limits);
     OracleAnswer answer;
     if (!oracle) return false;
     if (has_overlooked(match, limits, verdict)) return true;
     if (!put(oracle, table, solved, match, &match->now, limits, &answer)) return false;
+    if (!answer.count) limits->lost = answer.turns;
     say(&answer, limits, verdict);
-    if (!verdict->lines && !ask_after(oracle, table, solved, match, limits, verdict)) return false;
+    bool is_after = !verdict->lines && limits->only;
+    if (is_after) ask_after(oracle, table, solved, match, limits, verdict);
+    if (!verdict->lines) return false;
     if (limits->tell) limits->tell(limits->data, verdict);
     return true;
 }
 
 void player_think(Search *search, Table *table, const OracleTable *solved, const Match *match,
                   const Limits *limits, Verdict *verdict) {
-    if (!player_ask(table, solved, match, limits, verdict))
-        search_run(search, table, match, limits, verdict);
+    Limits own = *limits;
+    if (!player_ask(table, solved, match, &own, verdict))
+        search_run(search, table, match, &own, verdict);
 }

@@ -30,8 +30,9 @@ const Oracle *player_oracle(const Setup *setup, const Limits *limits);
 void player_think(Search *search, Table *table, const OracleTable *solved, const Match *match,
                   const Limits *limits, Verdict *verdict);
 
-/* The first half of it: false if no oracle can say, so that a search is needed. */
-bool player_ask(Table *table, const OracleTable *solved, const Match *match, const Limits *limits,
+/* The first half of it: false if no oracle knows a step, so that a search is needed. What the
+ * oracle knows of the value even so is in `limits` for it. */
+bool player_ask(Table *table, const OracleTable *solved, const Match *match, Limits *limits,
                 Verdict *verdict);
 
 #endif

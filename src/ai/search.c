@@ -190,6 +190,21 @@ static bool plays_to_win(const Search *s) {
            s->game->eval->contempt.draw && s->game->seats(&s->match->now) == 2;
 }
 
+/* Which step is hard to answer the search finds out; that all of them lose it need not. */
+static void mark_lost(const Search *s, Verdict *verdict) {
+    for (int i = 0; s->limits.lost && i < verdict->lines; i++) {
+        Line *line = &verdict->line[i];
+        if (!line->is_proven) line->value = s->limits.lost - VALUE_WIN, line->is_proven = true;
+    }
+}
+
+void search_tell(const Search *s, const Verdict *verdict) {
+    if (!s->limits.tell) return;
+    Verdict told = *verdict;
+    mark_lost(s, &told);
+    s->limits.tell(s->limits.data, &told);
+}
+
 void search_run(Search *s, Table *table, const Match *match, const Limits *limits,
                 Verdict *verdict) {
     memset(s, 0, offsetof(Search, listed));
@@ -228,4 +243,5 @@ void search_run(Search *s, Table *table, const Match *match, const Limits *limit
         alphabeta_run(s, verdict);
     if (limits->together) share_nodes(s);
     verdict->nodes = search_nodes(s);
+    mark_lost(s, verdict);
 }

@@ -36,6 +36,7 @@ typedef struct {
     int lines;        /* how many lines are wanted; 0 means 1 */
     int overlook;     /* the share of quiet steps that is not seen, see sight.h; 0: all are */
     const Move *only; /* if not NULL: this step alone is considered at the root */
+    int lost;         /* who acts is known to lose in so many turns: told so; 0: not known */
     bool exact;       /* no guesses: neither pruning nor quiescence, the value is that of minimax */
     bool contempt;    /* it plays to win, see EvalContempt: never for an analysis */
     bool material;    /* the evaluation sees nothing but material: a yardstick, not a player */

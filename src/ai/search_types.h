@@ -112,6 +112,8 @@ Ordered *search_order(Search *search, const Position *pos, Move first, int side,
                       int *count);
 /* The best of the rest is swapped to place `at` and returned. */
 Move search_pick(Ordered *list, int count, int at);
+/* Tells who thinks what has been found so far, if he listens. */
+void search_tell(const Search *search, const Verdict *verdict);
 
 void alphabeta_run(Search *search, Verdict *verdict);
 void chance_run(Search *search, Verdict *verdict);

@@ -44,7 +44,6 @@ typedef int SolveCommand(const Setup *setup, int argc, char **argv);
 #define ORACLE(game) SolveCommand cli_solve_##game;
 #include "solve/oracles.def"
 #undef ORACLE
-SolveCommand cli_solve_forced; /* any game that knows its forcing steps */
 
 /* brett tune --wdl. */
 int cli_tune_wdl(const Setup *setup, long games, long nodes, long seed, const char *keep);

@@ -12,11 +12,11 @@ static SolveCommand *const commands[] = {
 #undef ORACLE
 };
 
-/* Whether a game can be solved, by an oracle of its own or by its threats. */
-static bool is_solvable(const Game *game) {
+/* The place of the game's oracle, or -1. */
+static int find_oracle(const Game *game) {
     for (int i = 0; i < oracle_count(); i++)
-        if (strcmp(oracle_at(i)->game, game->id) == 0) return true;
-    return game->forcing;
+        if (strcmp(oracle_at(i)->game, game->id) == 0) return i;
+    return -1;
 }
 
 /* "allein, aufstellen WORD blockade", by the letter. */
@@ -24,7 +24,7 @@ static void list_games(const char *word, Text *out) {
     const char *ids[64];
     int count = 0;
     for (int i = 0; i < game_count() && count < 64; i++) {
-        if (!is_solvable(game_at(i))) continue;
+        if (find_oracle(game_at(i)) < 0) continue;
         int at = count++;
         for (; at > 0 && strcmp(ids[at - 1], game_at(i)->id) > 0; at--) ids[at] = ids[at - 1];
         ids[at] = game_at(i)->id;
@@ -46,10 +46,9 @@ int cli_solve(int argc, char **argv) {
         return cli_misuse(command, "which game? %s", games);
     }
     if (!setup_read(argv[1], &setup, &err)) return cli_fail("%s", err.why);
-    const Oracle *oracle = oracle_find(&setup);
-    for (int i = 0; i < oracle_count(); i++)
-        if (oracle_at(i) == oracle) return commands[i](&setup, argc - 1, argv + 1);
-    if (setup.game->forcing) return cli_solve_forced(&setup, argc - 1, argv + 1);
+    // Threats can be tried with any options.
+    if (oracle_find(&setup) || setup.game->forcing)
+        return commands[find_oracle(setup.game)](&setup, argc - 1, argv + 1);
     list_games(" and ", &out);
     return cli_fail("%s cannot be solved; %s can", argv[1], games);
 }

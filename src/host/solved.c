@@ -47,12 +47,21 @@ const OracleTable *solved_open(const Setup *setup, const char *path, Error *err)
     Error why = { "", 0 };
     const void *memory = map(path, &bytes, err);
     if (!memory) return NULL;
-    OracleTable *table = host_memory(oracle->opened);
+    OracleTable *table = host_memory(oracle->opened(memory, bytes));
     if (oracle->open(setup, memory, bytes, table, &why)) return table;
     refuse(err, why.at, "%.*s: %s", 120, path, why.why);
     munmap((void *)memory, bytes);
     free(table);
     return NULL;
+}
+
+static const OracleTable *open_full(const Setup *setup) {
+    char name[80], path[4096];
+    Text file = text_into(name, sizeof name), out = text_into(path, sizeof path);
+    oracle_find(setup)->file(setup, ORACLE_FULL, &file);
+    if (!file.used) return NULL;
+    solved_path(setup, &out);
+    return solved_open(setup, path, NULL);
 }
 
 /* The short file is installed beside the program, and lies in data/ of the source tree. */
@@ -79,11 +88,8 @@ const OracleTable *solved_find(const Setup *setup) {
     if (!oracle || !oracle->file) return NULL;
     for (const Known *known = last; known; known = known->before)
         if (setup_equal(&known->setup, setup)) return known->table;
-    char path[4096];
-    Text out = text_into(path, sizeof path);
-    solved_path(setup, &out);
     Known *known = host_memory(sizeof *known);
-    *known = (Known){ .setup = *setup, .table = solved_open(setup, path, NULL), .before = last };
+    *known = (Known){ .setup = *setup, .table = open_full(setup), .before = last };
     if (!known->table) known->table = open_short(setup);
     last = known;
     return known->table;

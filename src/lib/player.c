@@ -111,7 +111,7 @@ bool brett_player_learn(brett_player *player, const char *spec, const void *file
     if (!setup_read(spec, &setup, &why)) return lib_refuse(err, &why);
     const Oracle *oracle = oracle_find(&setup);
     if (!oracle || !oracle->open) return lib_say(err, "there is no table of this game");
-    OracleTable *table = malloc(oracle->opened);
+    OracleTable *table = malloc(oracle->opened(file, bytes));
     if (!table) return lib_no_memory(err);
     if (!oracle->open(&setup, file, bytes, table, &why)) {
         free(table);

@@ -275,9 +275,13 @@ static void file(const Setup *setup, OracleFile which, Text *out) {
     text_print(out, "aufstellen-%s.%s", lines_of(setup), which == ORACLE_FULL ? "table" : "short");
 }
 
-static bool open(const Setup *setup, const void *bytes, size_t count, OracleTable *opened,
+static size_t opened(const void *bytes, size_t count) {
+    return (void)bytes, (void)count, sizeof(AufstellenTable);
+}
+
+static bool open(const Setup *setup, const void *bytes, size_t count, OracleTable *place,
                  Error *err) {
-    AufstellenTable *table = (AufstellenTable *)opened;
+    AufstellenTable *table = (AufstellenTable *)place;
     if (!solve_aufstellen_open(table, bytes, count, err)) return false;
     if (table->straight == (setup->choice[0] == 1)) return true;
     return refuse(err, 0, "it is for lines=%s", table->straight ? "straight" : "all");
@@ -290,8 +294,8 @@ static bool ask(const OracleQuestion *question, OracleAnswer *answer) {
 
 const Oracle oracle_aufstellen = {
     .game = "aufstellen",
-    .opened = sizeof(AufstellenTable),
     .file = file,
+    .opened = opened,
     .open = open,
     .ask = ask,
 };

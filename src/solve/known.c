@@ -1,14 +1,15 @@
-/* known.c - the oracle or the threats, asked about a position and all that can follow it.
+/* known.c - the oracle and the threats, asked about a position and all that can follow it.
  * SPDX-License-Identifier: MIT */
 #include "known.h"
+#include "forced.h"
 
 #include <string.h>
 
 typedef struct {
     const KnownQuestion *question;
     const Game *game;
-    const Oracle *oracle; /* NULL: threats */
-    Forced forced[2];     /* where there is no oracle */
+    const Oracle *oracle; /* may be NULL */
+    Forced forced[2];     /* by seat, where there are threats */
     Known *known;
     bool is_done[MOVES_MAX]; /* by place in known->step: more work would find out no more */
     bool is_alone;
@@ -17,6 +18,8 @@ typedef struct {
 static const KnownValue unknown = { .value = ORACLE_UNKNOWN };
 
 bool known_fits(const Setup *setup) { return oracle_find(setup) || setup->game->forcing; }
+
+static bool has_threats(const Asker *asker) { return asker->game->forcing != NULL; }
 
 static bool is_stopped(const Asker *asker) {
     const KnownQuestion *q = asker->question;
@@ -64,7 +67,8 @@ static bool consult(Asker *asker, const Position *pos, uint64_t nodes, OracleAns
                              .stop = q->stop,
                              .data = q->data };
     *is_done = true;
-    if (q->bytes < asker->oracle->memory || !asker->oracle->ask(&asked, answer)) return false;
+    if (!asker->oracle || q->bytes < asker->oracle->memory) return false;
+    if (!asker->oracle->ask(&asked, answer)) return false;
     asker->known->nodes += answer->nodes;
     *is_done = answer->is_exact || answer->nodes < nodes;
     *value = (KnownValue){ .value = answer->value,
@@ -81,8 +85,10 @@ static void ask_here(Asker *asker, uint64_t nodes) {
     OracleAnswer answer;
     bool is_done;
     if (!consult(asker, asker->question->pos, nodes, &answer, &known->value, &is_done)) return;
-    known->length = answer.length;
-    memcpy(known->line, answer.line, sizeof(Move) * (size_t)answer.length);
+    if (asker->is_alone || answer.is_exact) {  // else it is some way to win, not the best
+        known->length = answer.length;
+        memcpy(known->line, answer.line, sizeof(Move) * (size_t)answer.length);
+    }
     for (int i = 0; i < known->count; i++)
         for (int k = 0; k < answer.count; k++) {
             const OracleStep *step = &answer.step[k];
@@ -107,8 +113,7 @@ bool known_is_certain(const KnownQuestion *question) {
                     .is_alone = game_sides(question->setup->game, question->pos) == 1 };
     OracleAnswer answer;
     bool is_done;
-    return asker.oracle &&
-           consult(&asker, question->pos, question->nodes, &answer, &known.value, &is_done) &&
+    return consult(&asker, question->pos, question->nodes, &answer, &known.value, &is_done) &&
            (asker.is_alone ? known.value.value != ORACLE_UNKNOWN : known.value.is_exact);
 }
 
@@ -127,24 +132,6 @@ static bool wins_at_once(const Asker *asker, const Position *pos) {
     return false;
 }
 
-static bool is_written_down(const Asker *asker, const Position *pos) {
-    Move step;
-    return asker->question->proofs && proofs_step(asker->question->proofs, pos, &step);
-}
-
-/* Whether every reply loses at once or leads to where a proof goes on. */
-static bool is_refuted(const Asker *asker, const Position *pos) {
-    Move reply[FORCED_REPLIES];
-    if (!asker->question->proofs) return false;
-    int count = forced_replies(asker->game, pos, reply);
-    for (int i = 0; i < count; i++) {
-        Position next = *pos;
-        game_apply(asker->game, &next, reply[i]);
-        if (!is_written_down(asker, &next)) return false;
-    }
-    return true;
-}
-
 static bool is_forced(Asker *asker, int seat, const Position *pos, uint64_t nodes) {
     Forced *forced = &asker->forced[seat];
     uint64_t begin = forced->nodes;
@@ -158,8 +145,6 @@ static KnownValue try_threats(Asker *asker, const Position *pos, uint64_t nodes)
     KnownValue won = { .value = ORACLE_WIN }, lost = { .value = ORACLE_LOSS };
     if (wins_at_once(asker, pos))
         return (KnownValue){ .value = ORACLE_WIN, .turns = 1, .is_exact = true };
-    if (is_written_down(asker, pos)) return won;
-    if (is_refuted(asker, pos)) return lost;
     if (is_forced(asker, actor, pos, nodes)) return won;
     if (is_forced(asker, !actor, pos, nodes)) return lost;
     return unknown;
@@ -188,22 +173,19 @@ static void ask_step(Asker *asker, int i, uint64_t nodes) {
     Position next = *pos;
     KnownValue value = unknown;
     OracleAnswer answer;
-    Move winning;
     game_apply(asker->game, &next, step->move);
     asker->is_done[i] = true;
     if (asker->game->actor(&next) == NOBODY) {
         value = over(asker, &next, seat);
         Piece pieces[PIECES_MAX];
         if (asker->is_alone) value.left = asker->game->scene(&next, pieces);
-    } else if (asker->oracle) {
-        consult(asker, &next, nodes, &answer, &value, &asker->is_done[i]);
-        value = before(asker, &next, seat, value);
-    } else if (asker->question->proofs && proofs_step(asker->question->proofs, pos, &winning) &&
-               winning == step->move) {
-        value.value = ORACLE_WIN;
     } else {
-        value = before(asker, &next, seat, try_threats(asker, &next, nodes));
-        asker->is_done[i] = value.value != ORACLE_UNKNOWN;
+        if (!consult(asker, &next, nodes, &answer, &value, &asker->is_done[i]) &&
+            has_threats(asker)) {
+            value = try_threats(asker, &next, nodes);
+            asker->is_done[i] = value.value != ORACLE_UNKNOWN;
+        }
+        value = before(asker, &next, seat, value);
     }
     // Another look may find less than the one before.
     if (value.is_exact || rank(&value) < rank(&step->value)) step->value = value;
@@ -257,10 +239,9 @@ enum { PART = 4, THREAT_NODES = 16 };
 
 static void pass(Asker *asker, uint64_t nodes) {
     Known *known = asker->known;
-    if (asker->oracle && !known->value.is_exact)
-        ask_here(asker, asker->is_alone ? 1 + nodes / PART : nodes);
+    if (!known->value.is_exact) ask_here(asker, asker->is_alone ? 1 + nodes / PART : nodes);
     uint64_t share = 1 + nodes / (uint64_t)(unsettled(asker) + 1);
-    if (!asker->oracle) share = 1 + share / THREAT_NODES;
+    if (has_threats(asker)) share = 1 + share / THREAT_NODES;
     for (int i = 0; i < known->count && !is_stopped(asker); i++)
         if (!asker->is_done[i]) ask_step(asker, i, share);
     sum_up(asker);
@@ -281,13 +262,13 @@ void known_ask(const KnownQuestion *question, Known *known) {
     for (int i = 0; i < known->count; i++) known->step[i] = (KnownStep){ list[i], unknown };
     if (!known_fits(question->setup)) return;
     size_t half = question->bytes / 2 / 64 * 64;
-    for (int seat = 0; seat < 2 && !asker.oracle; seat++) {
+    for (int seat = 0; seat < 2 && has_threats(&asker); seat++) {
         forced_init(&asker.forced[seat], asker.game, seat, (char *)question->memory + seat * half,
                     half);
         asker.forced[seat].stop = question->stop;
         asker.forced[seat].data = question->data;
     }
-    bool is_slow = asker.is_alone || !asker.oracle;
+    bool is_slow = asker.is_alone || has_threats(&asker);
     uint64_t nodes = is_slow && question->nodes > FIRST_NODES ? FIRST_NODES : question->nodes;
     pass(&asker, nodes);
     while (nodes < question->nodes && unsettled(&asker) > 0 && !is_stopped(&asker)) {

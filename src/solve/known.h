@@ -1,14 +1,13 @@
 /* known.h - what is certain about a position and about every step that can be made in it.
  *
- * The oracle of the game is asked, and where there is none the threats: proofs that were written
- * down, and a search for others. What the position's own answer does not tell of a step is asked of
+ * The oracle of the game is asked, and where it has nothing to say wins by threats are searched, if
+ * the game knows its threats. What the position's own answer does not tell of a step is asked of
  * the position after it. Nothing here is a guess: what nobody can prove is UNKNOWN.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_KNOWN_H
 #define BRETT_KNOWN_H
 
 #include "oracle.h"
-#include "proof.h"
 
 /* For the seat that acts. */
 typedef struct {
@@ -36,7 +35,6 @@ typedef struct {
     const Setup *setup;
     const Position *pos;      /* a seat acts in it */
     const OracleTable *table; /* as in oracle.h */
-    const Proofs *proofs;     /* for this setup; may be NULL */
     void *memory;             /* to work in, aligned for any type; KNOWN_MEMORY bytes at least */
     size_t bytes;
     uint64_t nodes;           /* to look at, for all steps together */

@@ -26,10 +26,11 @@ typedef struct {
 typedef struct {
     OracleValue value;
     int turns;     /* until the game is over if the winner hurries and the loser delays */
-    bool is_exact; /* proved; else the game may be shorter for the winner, longer for the loser, and
+    bool is_exact; /* proved; else turns are a bound: the game may be shorter for the winner, and
                       who plays alone may end with fewer pieces */
     OracleStep step[ORACLE_STEPS]; /* what is known of the steps, the best first; not always all, */
-    int count;                     /* and not always those that are worth what the position is */
+    int count;                     /* and not always those that are worth what the position is; a
+                                      LOSS may come without any: who knows of none better searches */
     Move line[ORACLE_LINE];        /* how it goes on from step[0], that step included */
     int length;                    /* 0: not known */
     uint64_t nodes;                /* positions looked at */
@@ -53,13 +54,14 @@ typedef enum { ORACLE_FULL, ORACLE_SHORT } OracleFile;
 typedef struct {
     const char *game; /* its id */
     size_t memory;    /* the least bytes to work in; 0: it only looks things up */
-    size_t opened;    /* the bytes of an OracleTable; 0: it has no files */
     /* Optional; NULL means the answer in brackets. */
     bool (*fits)(const Setup *setup); /* whether the game is solved with these options [always] */
     /* The name of the file with the answers: the full one, which a person has computed, or the
      * short one that comes with the program; nothing if there is no such file [none] */
     void (*file)(const Setup *setup, OracleFile which, Text *out);
-    /* Opens such a file in memory, which must outlive the table; `table` are `opened` bytes of the
+    /* How many bytes an OracleTable of such a file, damaged or not, takes [it has no files] */
+    size_t (*opened)(const void *file, size_t bytes);
+    /* Opens such a file in memory, which must outlive the table; `table` are so many bytes of the
      * caller's. False and why if it is damaged or meant for other options [never] */
     bool (*open)(const Setup *setup, const void *file, size_t bytes, OracleTable *table,
                  Error *err);

@@ -7,27 +7,40 @@
 struct ProofEntry {
     uint64_t key; /* 0: nothing is here */
     Move move;
-    uint16_t proof; /* the last one that has told of it, from 1 on */
+    uint16_t turns; /* until the game is over, at most */
+    uint8_t proof;  /* the last one that has told of it, from 1 on */
     bool is_open;   /* what follows it is being read */
 };
 
 typedef struct {
     Proofs *proofs;
-    const char *text, *at;
+    const char *text, *at, *end;
     Error *err;
     int depth;
-    uint16_t proof; /* its number */
+    uint8_t proof; /* its number */
 } Reader;
 
-enum { SHORTEST_STEP = 3 }; /* "a2 " */
+enum { AT_ONCE = 2 }; /* turns: any reply, and the win */
 
-static size_t slots_for(size_t steps) {
-    size_t slots = 64;
-    while (slots < 2 * steps) slots *= 2;
-    return slots;
+static bool is_blank(char c) { return c == ' ' || c == '\n'; }
+
+static const char *skip_blanks(const char *at, const char *end) {
+    while (at < end && is_blank(*at)) at++;
+    return at;
 }
 
-size_t proofs_memory(size_t bytes) { return slots_for(bytes / SHORTEST_STEP) * sizeof(ProofEntry); }
+static const char *skip_word(const char *at, const char *end) {
+    while (at < end && !is_blank(*at)) at++;
+    return at;
+}
+
+size_t proofs_memory(const char *text, size_t length) {
+    const char *at = text, *end = text + length;
+    size_t words = 0, slots = 64;
+    while ((at = skip_blanks(at, end)) < end) at = skip_word(at, end), words++;
+    while (slots < 2 * words) slots *= 2;
+    return sizeof(Proofs) + slots * sizeof(ProofEntry);
+}
 
 static ProofEntry *find(const Proofs *proofs, const Position *pos) {
     uint64_t key = game_key(proofs->game, pos);
@@ -37,23 +50,35 @@ static ProofEntry *find(const Proofs *proofs, const Position *pos) {
     return &proofs->entries[at];
 }
 
-bool proofs_step(const Proofs *proofs, const Position *pos, Move *step) {
+int proofs_won(const Proofs *proofs, const Position *pos, Move *step) {
     const ProofEntry *entry = find(proofs, pos);
-    if (entry->key) *step = entry->move;
-    return entry->key != 0;
+    if (!entry->key) return 0;
+    *step = entry->move;
+    return entry->turns;
+}
+
+int proofs_lost(const Proofs *proofs, const Position *pos, Move *reply) {
+    Move list[FORCED_REPLIES], step;
+    int count = forced_replies(proofs->game, pos, list), most = AT_ONCE;
+    for (int i = 0; i < count; i++) {
+        Position next = *pos;
+        game_apply(proofs->game, &next, list[i]);
+        int turns = proofs_won(proofs, &next, &step);
+        if (!turns) return 0;
+        if (turns >= most) most = turns + 1, *reply = list[i];
+    }
+    return most;
 }
 
 static bool fail(const Reader *in, const char *why) {
     return refuse(in->err, (size_t)(in->at - in->text), "%s", why);
 }
 
-static size_t word_length(const char *at) { return strcspn(at, " \n"); }
-
 /* The next step of the winner; it is one of this proof, not the head of the next. */
 static bool read_step(Reader *in, const Position *pos, Move *move) {
-    in->at += strspn(in->at, " \n");
+    in->at = skip_blanks(in->at, in->end);
     char token[TOKEN_MAX];
-    size_t length = word_length(in->at);
+    size_t length = (size_t)(skip_word(in->at, in->end) - in->at);
     if (length == 0 || length >= sizeof token) return fail(in, "the proof ends too early");
     memcpy(token, in->at, length);
     token[length] = '\0';
@@ -63,29 +88,34 @@ static bool read_step(Reader *in, const Position *pos, Move *move) {
     return true;
 }
 
-static bool read_attack(Reader *in, const Position *pos);
+static bool read_attack(Reader *in, const Position *pos, int *turns);
 
-static bool read_replies(Reader *in, const Position *pos) {
+static bool read_replies(Reader *in, const Position *pos, int *turns) {
+    if (in->proofs->game->actor(pos) == NOBODY) return fail(in, "the game is over");
     Move reply[FORCED_REPLIES];
-    int count = forced_replies(in->proofs->game, pos, reply);
+    int count = forced_replies(in->proofs->game, pos, reply), won;
     if (in->depth++ == FORCED_PLIES) return fail(in, "the proof is too deep");
+    *turns = AT_ONCE;
     for (int i = 0; i < count; i++) {
         Position next = *pos;
         game_apply(in->proofs->game, &next, reply[i]);
-        if (!read_attack(in, &next)) return false;
+        if (!read_attack(in, &next, &won)) return false;
+        if (won >= *turns) *turns = won + 1;
     }
     in->depth--;
     return true;
 }
 
-static bool read_attack(Reader *in, const Position *pos) {
+/* What an earlier proof has told of a position stays, and is followed by what that has told. */
+static bool read_attack(Reader *in, const Position *pos, int *turns) {
     ProofEntry *entry = find(in->proofs, pos);
+    *turns = entry->turns;
     if (entry->is_open) return fail(in, "it goes round in circles");
     if (entry->key && entry->proof == in->proof) return true;
     Position next = *pos;
     Move move;
     if (!read_step(in, pos, &move)) return false;
-    if (!entry->key) {  // what another proof has told before holds, too
+    if (!entry->key) {
         if (2 * (uint64_t)++in->proofs->count > in->proofs->mask + 1) return fail(in, "too long");
         uint64_t key = game_key(in->proofs->game, pos);
         *entry = (ProofEntry){ .key = key ? key : 1, .move = move };
@@ -93,27 +123,24 @@ static bool read_attack(Reader *in, const Position *pos) {
     entry->proof = in->proof;
     entry->is_open = true;
     game_apply(in->proofs->game, &next, move);
-    if (!read_replies(in, &next)) return false;
+    if (!read_replies(in, &next, turns)) return false;
     entry->is_open = false;
+    ++*turns;
+    if (!entry->turns) entry->turns = (uint16_t)*turns;
+    *turns = entry->turns;
     return true;
 }
 
 /* The rest of the line that begins with this word. */
 static bool read_line(Reader *in, const char *word, Text *rest) {
-    size_t length = strlen(word), end = strcspn(in->at, "\n");
-    if (strncmp(in->at, word, length) != 0) return fail(in, "a line of the head is missing");
-    for (size_t i = length; i < end; i++) text_char(rest, in->at[i]);
-    in->at += end + (in->at[end] == '\n');
+    for (; *word; word++, in->at++)
+        if (in->at == in->end || *in->at != *word) return fail(in, "a line of the head is missing");
+    for (; in->at < in->end && *in->at != '\n'; in->at++) text_char(rest, *in->at);
+    in->at += in->at < in->end;
     return !rest->cut || fail(in, "a line of the head is too long");
 }
 
-/* Goes to the next proof of the text, or to its end. */
-static void skip(Reader *in) {
-    const char *next = strstr(in->at, "\nbrett proof 1");
-    in->at = next ? next + 1 : in->at + strlen(in->at);
-}
-
-/* One proof; one about something else is passed over. */
+/* One proof. */
 static bool read_proof(Reader *in, const Setup *setup) {
     char id[SPEC_MAX], options[SPEC_MAX], steps[256], seat[8], spec[2 * SPEC_MAX + 2];
     Text first = text_into(spec, sizeof spec), game = text_into(id, sizeof id),
@@ -125,32 +152,34 @@ static bool read_proof(Reader *in, const Setup *setup) {
         return false;
     Setup meant;
     text_print(&first, "%s:%s", id, options);
-    bool is_meant = setup_read(spec, &meant, in->err) && setup_equal(&meant, setup);
-    if (!is_meant) return skip(in), true;
+    if (!setup_read(spec, &meant, in->err)) return false;
+    if (!setup_equal(&meant, setup)) return fail(in, "it is for another game or other options");
     Position pos;
     game_start(setup, &pos);
     Reader way = { .proofs = in->proofs, .text = steps, .at = steps, .err = in->err };
-    while (way.at += strspn(way.at, " "), *way.at) {
+    way.end = steps + step.used;
+    while ((way.at = skip_blanks(way.at, way.end)) < way.end) {
         Move move;
         if (!read_step(&way, &pos, &move)) return false;
         game_apply(setup->game, &pos, move);
     }
     in->depth = 0;
-    in->proof++;
+    if (in->proof++ == UINT8_MAX) return fail(in, "there are too many proofs");
+    int turns;
     bool attacks = setup->game->actor(&pos) == seat[0] - '0';
-    if (!(attacks ? read_attack(in, &pos) : read_replies(in, &pos))) return false;
-    in->at += strspn(in->at, " \n");
+    if (!(attacks ? read_attack : read_replies)(in, &pos, &turns)) return false;
+    in->at = skip_blanks(in->at, in->end);
     return true;
 }
 
-bool proofs_read(Proofs *proofs, const Setup *setup, const char *text, void *memory, size_t bytes,
-                 Error *err) {
-    size_t slots = 1;
-    while (2 * slots * sizeof(ProofEntry) <= bytes) slots *= 2;
-    *proofs = (Proofs){ .game = setup->game, .entries = memory, .mask = slots - 1 };
-    memset(memory, 0, slots * sizeof(ProofEntry));
-    Reader in = { .proofs = proofs, .text = text, .at = text, .err = err };
-    while (*in.at)
+bool proofs_read(Proofs *proofs, const Setup *setup, const char *text, size_t length, Error *err) {
+    size_t slots = (proofs_memory(text, length) - sizeof *proofs) / sizeof(ProofEntry);
+    *proofs =
+        (Proofs){ .game = setup->game, .entries = (ProofEntry *)(proofs + 1), .mask = slots - 1 };
+    memset(proofs->entries, 0, slots * sizeof(ProofEntry));
+    Reader in = { .proofs = proofs, .text = text, .at = text, .end = text + length, .err = err };
+    do
         if (!read_proof(&in, setup)) return false;
+    while (in.at < in.end);
     return true;
 }

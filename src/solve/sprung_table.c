@@ -307,9 +307,13 @@ static void file(const Setup *setup, OracleFile which, Text *out) {
     if (which == ORACLE_FULL) text_print(out, "sprung-%s.table", lones[start_of(setup).lone]);
 }
 
-static bool open(const Setup *setup, const void *bytes, size_t count, OracleTable *opened,
+static size_t opened(const void *bytes, size_t count) {
+    return (void)bytes, (void)count, sizeof(SprungTable);
+}
+
+static bool open(const Setup *setup, const void *bytes, size_t count, OracleTable *place,
                  Error *err) {
-    SprungTable *table = (SprungTable *)opened;
+    SprungTable *table = (SprungTable *)place;
     if (!solve_sprung_open(table, bytes, count, err)) return false;
     if (table->levels != SPRUNG_LEVELS) return refuse(err, 0, "the table is not complete");
     if (table->lone == start_of(setup).lone) return true;
@@ -319,9 +323,9 @@ static bool open(const Setup *setup, const void *bytes, size_t count, OracleTabl
 const Oracle oracle_sprung = {
     .game = "sprung",
     .memory = 64 * 1024,
-    .opened = sizeof(SprungTable),
     .fits = fits,
     .file = file,
+    .opened = opened,
     .open = open,
     .ask = ask,
 };

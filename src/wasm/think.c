@@ -6,14 +6,12 @@
 static _Alignas(16) char search_memory[SEARCH_BYTES];
 static _Alignas(64) char table_bytes[32 << 20];
 static Table table;
-/* The file of the solved game that was asked for last, if it could be opened: a table, or proofs.
- * The file lies behind all else, in memory that grows with the longest. */
-static _Alignas(16) char opened_memory[32 << 10];
-static Proofs proofs;
+/* The file of the solved game that was asked for last, and its table behind it if it could be
+ * opened. Both lie behind all else, in memory that grows with the longest. */
 static char *solved_memory;
 static size_t solved_bytes;
 static Setup opened_for;
-static bool is_opened;
+static OracleTable *opened;
 
 EXPORT(brett_think) const char *brett_think(void);
 EXPORT(brett_solved) char *brett_solved(int bytes);
@@ -23,21 +21,19 @@ EXPORT(brett_signatures) const char *brett_signatures(void);
 
 void page_forget(void) { table_init(&table, table_bytes, sizeof table_bytes); }
 
-static bool has_file(const Setup *setup) { return is_opened && setup_equal(&opened_for, setup); }
+static OracleTable *table_for(const Setup *setup) {
+    return opened && setup_equal(&opened_for, setup) ? opened : NULL;
+}
 
 static bool must_stop(void *data) { return (void)data, page_stop() == PAGE_STOP; }
 static bool must_hurry(void *data) { return (void)data, page_stop() != PAGE_GO_ON; }
 
-static bool is_proven(const Setup *setup) { return !oracle_find(setup) && setup->game->forcing; }
-
 void page_question(const Setup *setup, const Position *pos, uint64_t nodes,
                    KnownQuestion *question) {
-    bool is_here = has_file(setup), is_proof = is_proven(setup);
     *question = (KnownQuestion){
         .setup = setup,
         .pos = pos,
-        .table = is_here && !is_proof ? (OracleTable *)opened_memory : NULL,
-        .proofs = is_here && is_proof ? &proofs : NULL,
+        .table = table_for(setup),
         .nodes = nodes,
         .stop = must_stop,
     };
@@ -51,8 +47,7 @@ void page_think(const Match *match, const Limits *wished, Verdict *verdict) {
     limits.hurry = must_hurry;
     if (!table.entries) page_forget();
     table_next(&table);
-    player_think((Search *)search_memory, &table,
-                 has_file(&match->setup) ? (OracleTable *)opened_memory : NULL, match, &limits,
+    player_think((Search *)search_memory, &table, table_for(&match->setup), match, &limits,
                  verdict);
 }
 
@@ -135,24 +130,20 @@ const char *brett_think(void) {
 }
 
 /* SPEC, LEVEL: the name of the file that a player of this level looks things up in, as a JSON
- * string; "" if it needs none or has it. Level 0 is who asks what is known: he reads proofs, too.
- * The page copies that file to brett_solved(), which is 0 if the file is too long, and opens it for
- * the same SPEC before anybody thinks. */
+ * string; "" if it needs none or has it. The page copies that file to brett_solved(), which is 0 if
+ * the file is too long, and opens it for the same SPEC before anybody thinks. */
 const char *brett_solved_file(void) {
     Setup setup;
     long level = 0;
     char name[80] = "";
     Argument argument = page_first();
     const char *refused = page_setup(&argument, &setup);
-    if (!refused && page_number(&argument, 0, LEVELS, &level))
-        refused = page_fault(argument, "levels go from 1 to 8");
+    if (!refused) refused = read_level(&argument, &level);
     if (refused) return refused;
-    Limits limits = { .level = level ? (int)level : LEVELS };
+    Limits limits = { .level = (int)level };
     const Oracle *oracle = player_oracle(&setup, &limits);
     Text out = text_into(name, sizeof name);
-    if (oracle && oracle->file && !has_file(&setup)) oracle->file(&setup, ORACLE_SHORT, &out);
-    if (!level && is_proven(&setup) && !has_file(&setup))
-        text_print(&out, "%s.proofs", setup.game->id);
+    if (oracle && oracle->file && !table_for(&setup)) oracle->file(&setup, ORACLE_SHORT, &out);
     out = page_answer();
     text_json(&out, name);
     return page_whole(&out);
@@ -170,17 +161,9 @@ static bool make_room(size_t bytes) {
     return true;
 }
 
-/* A zero byte follows the file. */
 char *brett_solved(int bytes) {
-    is_opened = false;
+    opened = NULL;
     return bytes >= 0 && make_room((size_t)bytes + 1) ? solved_memory : NULL;
-}
-
-static bool open_proofs(size_t bytes, Error *err) {
-    size_t at = (bytes + 64) / 64 * 64, memory = proofs_memory(bytes);
-    solved_memory[bytes] = '\0';
-    if (!make_room(at + memory)) return refuse(err, 0, "too long");
-    return proofs_read(&proofs, &opened_for, solved_memory, solved_memory + at, memory, err);
 }
 
 const char *brett_solved_open(int bytes) {
@@ -190,14 +173,15 @@ const char *brett_solved_open(int bytes) {
     const char *refused = page_setup(&next, &opened_for);
     if (refused) return refused;
     const Oracle *oracle = oracle_find(&opened_for);
-    bool is_table = oracle && oracle->opened;
-    if (!is_table && !is_proven(&opened_for))
-        return page_fault(spec, "this game has no file to open");
-    if (is_table && oracle->opened > sizeof opened_memory) return page_fault(spec, "too long");
-    is_opened = is_table ? oracle->open(&opened_for, solved_memory, (size_t)bytes,
-                                        (OracleTable *)opened_memory, &err)
-                         : open_proofs((size_t)bytes, &err);
-    return is_opened ? "{}" : page_refuse(spec, &err);
+    if (!oracle || !oracle->opened) return page_fault(spec, "this game has no file to open");
+    size_t at = ((size_t)bytes + 63) / 64 * 64;
+    if (!make_room(at + oracle->opened(solved_memory, (size_t)bytes)))
+        return page_fault(spec, "too long");
+    OracleTable *place = (OracleTable *)(solved_memory + at);
+    if (!oracle->open(&opened_for, solved_memory, (size_t)bytes, place, &err))
+        return page_refuse(spec, &err);
+    opened = place;
+    return "{}";
 }
 
 /* SPEC: the lines of `brett bench --signature` for the game. */

@@ -92,10 +92,10 @@ export function makeEngine({ open, load, files = {}, eager }: EngineParts): Engi
     },
     known(game, nodes, tell, signal) {
       const ear = tell && ((text: string) => tell(JSON.parse(text) as Known));
-      return ask(thinker, { question: 'known', args: inWords(game, nodes), solved: { files, level: 0 } }, ear, signal);
+      return ask(thinker, { question: 'known', args: inWords(game, nodes), solved: { files, level: 8 } }, ear, signal);
     },
     knownDraw: (spec, seed) =>
-      ask(thinker, { question: 'knownDraw', args: [spec, String(seed)], solved: { files, level: 0 } }),
+      ask(thinker, { question: 'knownDraw', args: [spec, String(seed)], solved: { files, level: 8 } }),
     judge(game, nodes, tell, signal) {
       const args = inWords(game, game.end ?? '', nodes);
       const ear = (text: string) => tell(JSON.parse(text) as JudgedStep);

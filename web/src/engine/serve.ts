@@ -9,8 +9,7 @@ export type ToEngine =
   | { start: WebAssembly.Module }
   | { id: number; question: Question; args: string[]; ms?: number; solved?: Solved };
 
-/** Where the files of solved games are, by name, and the level of the player who may look things up; 0 for who asks
- * what is known. */
+/** Where the files of solved games are, by name, and the level of the player who may look things up. */
 export interface Solved { files: Record<string, string>; level: number }
 
 /** `failed` means the engine itself broke: what it remembers can no longer be trusted. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { localEngine } from '../../src/engine/local.ts';
@@ -12,11 +12,10 @@ import { certainText, worthSign, worthText } from '../../src/words/certain.ts';
 import { setLanguage } from '../../src/words/index.ts';
 import { root, wasm } from './help.ts';
 
-const proofs = readdirSync(join(root, 'data/proofs')).sort().map((name) => readFileSync(join(root, 'data/proofs', name)));
 const fetched: string[] = [];
-const engine = localEngine(wasm, ['aufstellen-all.short', 'aufstellen-straight.short', 'blockade.proofs'], async (name) => {
+const engine = localEngine(wasm, ['aufstellen-all.short', 'aufstellen-straight.short', 'blockade.short'], async (name) => {
   fetched.push(name);
-  return name.endsWith('.proofs') ? Buffer.concat(proofs) : readFileSync(join(root, 'data', name));
+  return readFileSync(join(root, 'data', name));
 });
 const games = await engine.games();
 const moment = (spec: string, steps = '', start = '') => ({ spec, start, steps: steps.split(' ').filter(Boolean) });
@@ -93,7 +92,7 @@ test('proofs are looked up: who begins wins, and every answer loses', async () =
   assert.equal(of(await ask('blockade', 'h6 e10'), 'k2').value, 'win');
   assert.equal((await ask('blockade', 'h6 e10 k2')).value, 'loss');
   assert.equal((await ask('blockade:kings=facing', 'h6')).value, 'unknown', 'other rules have no proofs');
-  assert.ok(fetched.includes('blockade.proofs'));
+  assert.ok(fetched.includes('blockade.short'));
 });
 
 test('positions are drawn of which something is certain', async () => {

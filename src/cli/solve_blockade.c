@@ -1,4 +1,4 @@
-/* solve_forced.c - brett solve for games with threats: who wins by force, and the proof of it.
+/* solve_blockade.c - brett solve for Blockade: who wins by threats alone, and the proof of it.
  *
  * Both seats are tried in turns, each with twice as many positions as before, until one wins or
  * nothing is left to try. A proof is written down so that somebody can check it who knows the rules
@@ -151,7 +151,7 @@ static int say_winner(const Setup *setup, Question *q, int seat, const char *pat
     return EXIT_OK;
 }
 
-int cli_solve_forced(const Setup *setup, int argc, char **argv) {
+int cli_solve_blockade(const Setup *setup, int argc, char **argv) {
     const Command *command = cli_find("solve");
     const char *from = NULL, *path = NULL;
     long nodes = 1000000000, hash = 64;
