@@ -60,15 +60,21 @@ static int64_t draw_at(EvalForm form, int quiet) {
     return through(roots, form.draw, EVAL_QUIETS, (int64_t)root(quiet) * FINE);
 }
 
+int outlook_left(const int *score) {
+    int sides = 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++) sides += score[seat] != EVAL_OUT;
+    return sides;
+}
+
 /* `quiet` is how much of the quiet limit has passed, in thousandths. */
 static Chances weigh(EvalForm form, const int *score, int quiet) {
     int64_t log[SEATS_MAX], sum = 0, most = INT64_MIN;
     bool has_draws = form.draw[0] != EVAL_NEVER;
     int64_t draw = has_draws ? draw_at(form, quiet) : 0;
-    int sides = 0;
+    int sides = outlook_left(score);
     Chances chances = { 0 };
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (score[seat] != EVAL_OUT) sum += (int64_t)score[seat] * FINE, sides++;
+        if (score[seat] != EVAL_OUT) sum += (int64_t)score[seat] * FINE;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (score[seat] == EVAL_OUT) continue;
         chances.is_in[seat] = true;
@@ -130,11 +136,14 @@ static void tell_chances(const Chances *chances, int team, Outlook *outlook) {
 /* Scores as they are: of two sides that differ by EVAL_UNIT one wins e times as often. */
 static const EvalForm plain = { { EVAL_FAR }, { EVAL_NEVER } };
 
-EvalForm outlook_form(const Game *game, const Position *pos) {
+EvalForm outlook_form(const Game *game, const Position *pos, int left) {
+    if (!game->eval) return plain;
+    const EvalForm *forms = game->eval->form;
     int seats = game->seats(pos), sides = game_sides(game, pos);
     int form = sides < seats ? FORM_TEAMS : seats > 2 ? FORM_TWO + seats - 2 : FORM_TWO;
-    bool is_known = game->eval && game->eval->form[form].win[0];
-    return is_known ? game->eval->form[form] : plain;
+    if (form == FORM_FOUR && left < sides && forms[FORM_TWO_LEFT].win[0])
+        form = left == 3 ? FORM_THREE_LEFT : FORM_TWO_LEFT;
+    return forms[form].win[0] ? forms[form] : plain;
 }
 
 static Chances at_end(const Game *game, const Position *pos) {
@@ -241,7 +250,7 @@ void outlook_of(const Match *match, const Line *line, Outlook *outlook) {
     int score[SEATS_MAX];
     Chances chances;
     if (!is_certain(match, line, &chances, score))
-        chances = weigh(outlook_form(game, now), score, match_quiet(match));
+        chances = weigh(outlook_form(game, now, outlook_left(score)), score, match_quiet(match));
     *outlook = (Outlook){ .is_proven = line->is_proven };
     tell_shares(game, now, &chances, outlook->share);
     tell_chances(&chances, game->team(now, game->actor(now)), outlook);
@@ -254,10 +263,10 @@ bool outlook_scores(const Match *match, const Line *line, int *score) {
 
 void outlook_at(const Game *game, const Position *pos, int *share) {
     int score[SEATS_MAX];
-    EvalForm form = outlook_form(game, pos);
+    eval_scores(game, pos, score);
+    EvalForm form = outlook_form(game, pos, outlook_left(score));
     // Of two sides it is the searched scores that the form is about.
     if (game_sides(game, pos) == 2) memcpy(form.win, plain.win, sizeof form.win);
-    eval_scores(game, pos, score);
     Chances chances = weigh(form, score, 0);
     tell_shares(game, pos, &chances, share);
 }

@@ -6,7 +6,7 @@
  *
  * With three and four sides a search expects that all others are against it, which is a good way to
  * find a step but no forecast. There the scores of all sides are compared after the turn that the
- * line begins with.
+ * line begins with; and how many sides are left then may choose the EvalForm.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_OUTLOOK_H
 #define BRETT_OUTLOOK_H
@@ -30,6 +30,7 @@ void outlook_at(const Game *game, const Position *pos, int *share);
 /* What the chances of a line come from: the scores of the teams as of eval_scores, and what this
  * game makes of them. False where the line leaves no doubt. */
 bool outlook_scores(const Match *match, const Line *line, int *score);
-EvalForm outlook_form(const Game *game, const Position *pos);
+int outlook_left(const int *score); /* how many sides have one */
+EvalForm outlook_form(const Game *game, const Position *pos, int left);
 
 #endif

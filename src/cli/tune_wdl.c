@@ -131,15 +131,24 @@ static void play_games(const Setup *setup, WdlPlayers *players, int games, FILE 
 }
 
 /* As it stands in the game's source. */
-static void print_form(const char *what, EvalForm form, const WdlReport *report) {
-    const WdlError *win = &report->win_error, *tie = &report->draw_error;
+static void print_form(const char *what, const EvalForm *form) {
     printf("%-7s { { ", what);
-    for (int i = 0; i < EVAL_FARS; i++) printf("%s%d", i ? ", " : "", form.win[i]);
+    for (int i = 0; i < EVAL_FARS; i++) printf("%s%d", i ? ", " : "", form->win[i]);
     printf(" }, { ");
-    if (form.draw[0] == EVAL_NEVER) printf("EVAL_NEVER");
-    for (int i = 0; i < EVAL_QUIETS && form.draw[0] != EVAL_NEVER; i++)
-        printf("%s%d", i ? ", " : "", form.draw[i]);
+    if (form->draw[0] == EVAL_NEVER) printf("EVAL_NEVER");
+    for (int i = 0; i < EVAL_QUIETS && form->draw[0] != EVAL_NEVER; i++)
+        printf("%s%d", i ? ", " : "", form->draw[i]);
     printf(" } }\n");
+}
+
+/* Those of a game that so many sides begin. */
+static void print_forms(const char *what, const WdlForms *forms, int sides, bool by_left,
+                        const WdlReport *report) {
+    const WdlError *win = &report->win_error, *tie = &report->draw_error;
+    static const char *const few[] = { [2] = "2 left:", [3] = "3 left:" };
+    print_form(what, &forms->left[sides]);
+    for (int left = sides - 1; by_left && left >= 2; left--)
+        print_form(few[left], &forms->left[left]);
     printf("  error of wins %.4f, noise %.4f, rest %.4f\n", win->all, win->noise, win->rest);
     printf("  error of draws %.4f, noise %.4f, rest %.4f\n", tie->all, tie->noise, tie->rest);
 }
@@ -154,15 +163,20 @@ static void print_bins(const char *what, const WdlBin *bins) {
 static void print_report(const Setup *setup, const Games *all) {
     Position start;
     WdlReport report;
+    WdlForms told, fit;
     game_start(setup, &start);
-    EvalForm told = outlook_form(setup->game, &start), fit = wdl_fit(all->sample, all->count);
+    int sides = game_sides(setup->game, &start);
+    for (int left = 0; left <= SEATS_MAX; left++)
+        told.left[left] = outlook_form(setup->game, &start, left);
+    bool by_left = memcmp(&told.left[2], &told.left[sides], sizeof *told.left) != 0;
+    fit = wdl_fit(all->sample, all->count, by_left);
     printf("# %d games, %d drawn, %zu positions", all->games, all->drawn, all->count);
     if (all->twice) printf("; %d more went like others", all->twice);
     putchar('\n');
-    wdl_check(all->sample, all->count, fit, &report);
-    print_form("fitted:", fit, &report);
-    wdl_check(all->sample, all->count, told, &report);
-    print_form("told:", told, &report);
+    wdl_check(all->sample, all->count, &fit, &report);
+    print_forms("fitted:", &fit, sides, by_left, &report);
+    wdl_check(all->sample, all->count, &told, &report);
+    print_forms("told:", &told, sides, by_left, &report);
     print_bins("win", report.win);
     print_bins("draw", report.draw);
 }

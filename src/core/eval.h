@@ -25,8 +25,9 @@ typedef struct {
     int16_t win[EVAL_FARS], draw[EVAL_QUIETS];
 } EvalForm;
 enum { EVAL_NEVER = INT16_MIN }; /* for the first of `draw`: there are none */
-/* Two, three and four players, each for himself, and two teams. */
-enum { FORM_TWO, FORM_THREE, FORM_FOUR, FORM_TEAMS, EVAL_FORMS };
+/* Two, three and four players, each for himself, and two teams. Then four players of whom three and
+ * two are left, where a lead means something else for them than for four: both or none of them. */
+enum { FORM_TWO, FORM_THREE, FORM_FOUR, FORM_TEAMS, FORM_THREE_LEFT, FORM_TWO_LEFT, EVAL_FORMS };
 
 /* Where waiting is safe, a player that only waits draws. So who plays to win counts the feature
  * that tells a hiding side so much more for itself, and takes a draw for so much less than even. It

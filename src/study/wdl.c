@@ -109,9 +109,9 @@ static void speak(int first, int end, double at, double sign, double *says) {
 static Forecast forecast(const WdlSample *sample, const Model *model) {
     Forecast f = { .chance = { 0 } };
     double sum = 0, total = 0, most = -INFINITY, log[SEATS_MAX + 1];
-    int sides = 0;
+    int sides = outlook_left(sample->score);
     for (int side = 0; side < SEATS_MAX; side++)
-        if (sample->score[side] != EVAL_OUT) sum += sample->score[side], sides++;
+        if (sample->score[side] != EVAL_OUT) sum += sample->score[side];
     for (int i = 0; i <= SEATS_MAX; i++) {
         double *says = f.says[i], away = i < SEATS_MAX ? sample->score[i] - sum / sides : 0;
         log[i] = -INFINITY;
@@ -154,13 +154,21 @@ static int turns(double out[KNOTS][KNOTS]) {
     return count;
 }
 
+/* What a form is fitted to: the samples in which so many sides are left, or all of them with 0. */
+typedef struct {
+    const WdlSample *sample;
+    size_t count;
+    int left;
+} Lesson;
+static bool is_in(const Lesson *lesson, const WdlSample *sample) {
+    return !sample->is_drawn && (!lesson->left || outlook_left(sample->score) == lesson->left);
+}
+
 /* How surprising the ends were, and what the turns cost. */
-static double surprise(const WdlSample *sample, size_t count, const Model *model) {
+static double surprise(const Lesson *lesson, const Model *model) {
     double sum = 0, turn[KNOTS][KNOTS];
-    for (size_t s = 0; s < count; s++)
-        if (!sample[s].is_drawn)
-            sum -= sample[s].weight *
-                   log(forecast(&sample[s], model).chance[came_of(&sample[s])] + 1e-9);
+    for (const WdlSample *s = lesson->sample; s < lesson->sample + lesson->count; s++)
+        if (is_in(lesson, s)) sum -= s->weight * log(forecast(s, model).chance[came_of(s)] + 1e-9);
     for (int t = turns(turn) - 1; t >= 0; t--) {
         double by = 0;
         for (int k = 0; k < KNOTS; k++) by += turn[t][k] * model->knot[k];
@@ -218,27 +226,28 @@ static void solve(Slopes *slopes, double *step) {
 }
 
 /* The step of Newton's method. Where there are no draws, nothing about them changes. */
-static void newton(const WdlSample *sample, size_t count, const Model *model, double *step) {
+static void newton(const Lesson *lesson, const Model *model, double *step) {
     Slopes slopes = { .first = { 0 } };
     for (int k = 0; k < KNOTS; k++) slopes.second[k][k] = 1e-3;
-    for (size_t s = 0; s < count; s++) {
-        Forecast f = forecast(&sample[s], model);
-        if (!sample[s].is_drawn) add_slopes(&f, came_of(&sample[s]), sample[s].weight, &slopes);
+    for (const WdlSample *s = lesson->sample; s < lesson->sample + lesson->count; s++) {
+        if (!is_in(lesson, s)) continue;
+        Forecast f = forecast(s, model);
+        add_slopes(&f, came_of(s), s->weight, &slopes);
     }
     add_turns(model, &slopes);
     solve(&slopes, step);
 }
 
 /* Goes down to the least surprise, in steps that are halved where they go too far. */
-static void descend(const WdlSample *sample, size_t count, Model *model) {
-    double least = surprise(sample, count, model);
+static void descend(const Lesson *lesson, Model *model) {
+    double least = surprise(lesson, model);
     for (int round = 0; round < 40; round++) {
         Model next = *model;
         double step[KNOTS], found = INFINITY;
-        newton(sample, count, model, step);
+        newton(lesson, model, step);
         for (double part = 1; part > 1e-3 && !(found < least); part /= 2) {
             for (int k = 0; k < KNOTS; k++) next.knot[k] = model->knot[k] + part * step[k];
-            found = surprise(sample, count, &next);
+            found = surprise(lesson, &next);
         }
         if (!(found < least - 1e-7)) break;
         least = found, *model = next;
@@ -260,14 +269,23 @@ static EvalForm form_of(const Model *model) {
     return form;
 }
 
-EvalForm wdl_fit(const WdlSample *sample, size_t count) {
+static EvalForm fit(const Lesson *lesson) {
     Model model;
     double draw = never;
-    for (size_t s = 0; s < count; s++)
-        if (!sample[s].is_drawn && sample[s].winner == WDL_DRAWN) draw = 0;
+    for (const WdlSample *s = lesson->sample; s < lesson->sample + lesson->count; s++)
+        if (is_in(lesson, s) && s->winner == WDL_DRAWN) draw = 0;
     for (int k = 0; k < KNOTS; k++) model.knot[k] = k < DRAW ? place[k] / (double)EVAL_UNIT : draw;
-    descend(sample, count, &model);
+    descend(lesson, &model);
     return form_of(&model);
+}
+
+WdlForms wdl_fit(const WdlSample *sample, size_t count, bool by_left) {
+    WdlForms forms = { 0 };
+    EvalForm same = { 0 };
+    if (!by_left) same = fit(&(Lesson){ sample, count, 0 });
+    for (int left = 2; left <= SEATS_MAX; left++)
+        forms.left[left] = by_left ? fit(&(Lesson){ sample, count, left }) : same;
+    return forms;
 }
 
 /* ---- checking ---- */
@@ -340,16 +358,22 @@ static WdlError settle(const Filling *bins, WdlBin *out) {
     return (WdlError){ error.all / games, error.noise / games, error.rest / games };
 }
 
-void wdl_check(const WdlSample *sample, size_t count, EvalForm form, WdlReport *report) {
+static Model model_of(const EvalForm *form) {
+    bool has_draws = form->draw[0] != EVAL_NEVER;
     Model model;
-    for (int k = 0; k < EVAL_FARS; k++) model.knot[k] = form.win[k] / (double)EVAL_UNIT;
+    for (int k = 0; k < EVAL_FARS; k++) model.knot[k] = form->win[k] / (double)EVAL_UNIT;
     for (int k = 0; k < EVAL_QUIETS; k++)
-        model.knot[DRAW + k] =
-            form.draw[0] == EVAL_NEVER ? never : form.draw[k] / (double)EVAL_UNIT;
+        model.knot[DRAW + k] = has_draws ? form->draw[k] / (double)EVAL_UNIT : never;
+    return model;
+}
+
+void wdl_check(const WdlSample *sample, size_t count, const WdlForms *forms, WdlReport *report) {
+    Model model[SEATS_MAX + 1];
+    for (int left = 0; left <= SEATS_MAX; left++) model[left] = model_of(&forms->left[left]);
     Fillings all = { 0 };
     memset(report, 0, sizeof *report);
     for (size_t s = 0; s < count; s++) {
-        put_sample(&all, &sample[s], &model);
+        put_sample(&all, &sample[s], &model[outlook_left(sample[s].score)]);
         if (s + 1 == count || sample[s + 1].game != sample[s].game)
             end_game(all.win), end_game(all.draw);
     }

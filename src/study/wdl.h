@@ -42,8 +42,14 @@ int wdl_play(WdlPlayers *players, const Setup *setup, int number, WdlSample *out
 /* Writes which game it was, and how it ended, into its samples. */
 void wdl_end(WdlSample *sample, int count, int number, int winner);
 
-/* The form that makes the ends of the samples likeliest. */
-EvalForm wdl_fit(const WdlSample *sample, size_t count);
+/* By how many sides are left. */
+typedef struct {
+    EvalForm left[SEATS_MAX + 1];
+} WdlForms;
+
+/* The forms that make the ends of the samples likeliest: the same for all, or each found from the
+ * samples in which so many sides are left. */
+WdlForms wdl_fit(const WdlSample *sample, size_t count, bool by_left);
 
 /* How often it was told, counted in games; how likely on average, and how often it came. */
 typedef struct {
@@ -62,7 +68,6 @@ typedef struct {
 } WdlReport;
 
 /* The samples of a game lie together. */
-
-void wdl_check(const WdlSample *sample, size_t count, EvalForm form, WdlReport *report);
+void wdl_check(const WdlSample *sample, size_t count, const WdlForms *forms, WdlReport *report);
 
 #endif
