@@ -807,6 +807,8 @@ pass "tune --wdl: what it learned from, each game once" grep -qE '^# 5 games, 0 
 equal "tune --wdl: two forms" "$(grep -cE '^(fitted|told): +\{ \{ [0-9]+, [0-9]+, [0-9]+, [0-9]+ \}, \{ EVAL_NEVER \} \}$' out)" 2
 equal "tune --wdl: their errors" "$(grep -cE '^  error of wins 0\.[0-9]{4}, noise 0\.[0-9]{4}, rest 0\.[0-9]{4}$' out)" 2
 pass "tune --wdl: no draws, no error" grep -qx '  error of draws 0.0000, noise 0.0000, rest 0.0000' out
+fine brett tune --wdl ploy:form=four --games 2 --nodes 20 --seed 3
+equal "tune --wdl: forms by how many are left" "$(grep -oE '^(fitted|told|[23] left): +\{ \{' out | tr -d ' {\n')" 'fitted:3left:2left:told:3left:2left:'
 fine brett tune --wdl aufstellen --games 3 --nodes 20 --seed 3 --keep kept.wdl
 fine brett tune --wdl aufstellen --games 6 --nodes 20 --seed 3 --keep kept.wdl
 same "tune --wdl: what was broken off goes on" out first

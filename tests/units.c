@@ -323,6 +323,7 @@ int main(void) {
         cmocka_unit_test(an_end_that_is_seen_leaves_no_chances),
         cmocka_unit_test(a_draw_that_is_searched_is_nothing_else),
         cmocka_unit_test(three_sides_are_not_two),
+        cmocka_unit_test(a_form_knows_how_many_are_left),
         cmocka_unit_test(what_is_proven_is_told),
         cmocka_unit_test(who_is_as_strong_as_the_others_has_the_same_share),
         cmocka_unit_test(a_form_is_found_that_made_the_ends),

@@ -117,6 +117,26 @@ TEST(three_sides_are_not_two) {
     assert_int_equal(outlook_for(&match, 0).share[1], 0);
 }
 
+/* The fewer are left in Ploy for four, the more a lead is worth. Elsewhere it is all the same. */
+TEST(a_form_knows_how_many_are_left) {
+    for (int i = 0; i < game_count(); i++) {
+        Setup setup = { .game = game_at(i) };
+        do {
+            Position start;
+            game_start(&setup, &start);
+            int sides = game_sides(setup.game, &start);
+            EvalForm all = outlook_form(setup.game, &start, sides);
+            bool is_told_apart = strcmp(setup.game->id, "ploy") == 0 && sides == 4;
+            for (int left = sides - 1; left >= 2; left--) {
+                EvalForm few = outlook_form(setup.game, &start, left);
+                if (!is_told_apart) assert_memory_equal(&few, &all, sizeof few);
+                for (int k = 0; k < 3 && is_told_apart; k++) assert_true(few.win[k] > all.win[k]);
+                all = few;
+            }
+        } while (setup_next(&setup));
+    }
+}
+
 /* Certain is a win whatever the others do; a loss only if there is one opponent. */
 TEST(what_is_proven_is_told) {
     static const struct {
