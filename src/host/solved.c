@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,10 +83,8 @@ struct Known {
     const Known *before;
 };
 
-const OracleTable *solved_find(const Setup *setup) {
+static const OracleTable *look_up(const Setup *setup) {
     static const Known *last;
-    const Oracle *oracle = oracle_find(setup);
-    if (!oracle || !oracle->file) return NULL;
     for (const Known *known = last; known; known = known->before)
         if (setup_equal(&known->setup, setup)) return known->table;
     Known *known = host_memory(sizeof *known);
@@ -93,4 +92,14 @@ const OracleTable *solved_find(const Setup *setup) {
     if (!known->table) known->table = open_short(setup);
     last = known;
     return known->table;
+}
+
+const OracleTable *solved_find(const Setup *setup) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    const Oracle *oracle = oracle_find(setup);
+    if (!oracle || !oracle->file) return NULL;
+    pthread_mutex_lock(&lock);
+    const OracleTable *table = look_up(setup);
+    pthread_mutex_unlock(&lock);
+    return table;
 }

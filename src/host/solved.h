@@ -12,8 +12,8 @@ void solved_path(const Setup *setup, Text *out);
  * program ends. Several threads may ask it. */
 const OracleTable *solved_open(const Setup *setup, const char *path, Error *err);
 /* The best file there is for this game: the full one, else the short one that comes with the
- * program; NULL if there is none, or if the game needs none. Looks only once; let one thread be the
- * first to ask. */
+ * program; NULL if there is none, or if the game needs none. Looks only once, and
+ * whoever asks meanwhile waits. */
 const OracleTable *solved_find(const Setup *setup);
 
 #endif

@@ -96,9 +96,13 @@ static void search_together(Mind *leader) {
     if (t->busy > 1) leader->verdict.nodes = atomic_load(&t->nodes);
 }
 
-/* An oracle works in the memory of the table, so it is asked before anybody else uses that. */
+/* An oracle works in the memory of the table, so it is asked before anybody else uses that. Its
+ * file is opened here, because that can take a while and who waits for a thought does not wait for
+ * it. */
 static void lead(Mind *mind) {
     Thinker *t = mind->thinker;
+    const Setup *setup = &t->match.setup;
+    t->solved = player_oracle(setup, &mind->limits) ? solved_find(setup) : NULL;
     if (!player_ask(&t->table, t->solved, &t->match, &mind->limits, &mind->verdict))
         search_together(mind);
     if (mind->verdict.nodes != t->told) tell(mind, &mind->verdict);
@@ -216,8 +220,6 @@ void thinker_start(Thinker *t, const Match *match, const Task *task) {
     t->is_enough = false;
     atomic_store(&t->nodes, 0);
     for (int i = 0; i < t->busy; i++) limit(&t->mind[i], &task->limits);
-    bool asks = player_oracle(&match->setup, &t->mind[0].limits) != NULL;
-    t->solved = asks ? solved_find(&match->setup) : NULL;
     t->running = true;
     sem_post(&t->mind[0].wake);
 }
