@@ -38,7 +38,7 @@ end 0 ${#limits[@]}
 # The limit of nodes is one for all threads together, each of which looks up every 256 nodes.
 number_after() { sed "s/.* $1 \([0-9]*\).*/\1/" <<<"$2"; } # WORD LINE
 for threads in 1 2 5; do
-    for spec in ploy weltreich:players=4 blockade; do
+    for spec in ploy weltreich:players=4 blockade:kings=facing; do
         begin "$spec: go nodes 20000 with $threads threads"
         tell "setoption name Game value $spec" "setoption name Threads value $threads" 'go nodes 20000'
         hear 'bestmove *'
