@@ -102,20 +102,6 @@ static const char *name_of(const Question *q, int seat) {
     return q->game->colours[__builtin_ctz(q->game->colour(&q->pos, seat))];
 }
 
-/* Whether one step of who acts ends the game for him. */
-static bool wins_at_once(const Question *q) {
-    Move list[MOVES_MAX];
-    int count = q->game->moves(&q->pos, list), actor = q->game->actor(&q->pos);
-    for (int i = 0; i < count; i++) {
-        int points[SEATS_MAX];
-        Position next = q->pos;
-        game_apply(q->game, &next, list[i]);
-        q->game->points(&next, points);
-        if (points[actor] == POINT) return true;
-    }
-    return false;
-}
-
 /* The seat that wins, or NOBODY. */
 static int find_winner(Question *q, uint64_t most, size_t bytes) {
     for (int seat = 0; seat < 2; seat++)
@@ -165,7 +151,8 @@ int cli_solve_blockade(const Setup *setup, int argc, char **argv) {
     Question *q = cli_keep(host_zeroed(sizeof *q));
     q->game = setup->game, q->from = from, q->steps = argv + first;
     if (!find_position(setup, q)) return EXIT_USAGE;
-    if (wins_at_once(q)) {
+    Move step;
+    if (forced_at_once(q->game, &q->pos, &step)) {
         if (path) return cli_fail("there is nothing to prove: the game ends with the next step");
         printf("%s wins at once\n", name_of(q, q->game->actor(&q->pos)));
         return EXIT_OK;

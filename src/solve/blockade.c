@@ -7,27 +7,11 @@
 #include "oracle.h"
 #include "proof.h"
 
-/* Whether who acts can end the game as the winner. */
-static bool can_win_at_once(const Game *game, const Position *pos, Move *step) {
-    Move list[MOVES_MAX];
-    int count = game->moves(pos, list), actor = game->actor(pos);
-    for (int i = 0; i < count; i++) {
-        int points[SEATS_MAX];
-        Position next = *pos;
-        game_apply(game, &next, list[i]);
-        *step = list[i];
-        if (game->actor(&next) != NOBODY) continue;
-        game->points(&next, points);
-        if (points[actor] == POINT) return true;
-    }
-    return false;
-}
-
 /* In how many turns who acts wins, at most: at once, by a proof, or by a threat behind which one
  * begins. 0: not known. */
 static int won(const Proofs *proofs, const Position *pos, Move *step) {
     Move list[MOVES_MAX], reply;
-    if (can_win_at_once(proofs->game, pos, step)) return 1;
+    if (forced_at_once(proofs->game, pos, step)) return 1;
     int turns = proofs_won(proofs, pos, step);
     if (turns) return turns;
     int count = proofs->game->forcing(pos, true, list);

@@ -227,6 +227,21 @@ bool forced_step(const Forced *f, const Position *pos, Move *step) {
     return true;
 }
 
+bool forced_at_once(const Game *game, const Position *pos, Move *step) {
+    Move list[MOVES_MAX];
+    int count = game->moves(pos, list), actor = game->actor(pos);
+    for (int i = 0; i < count; i++) {
+        int points[SEATS_MAX];
+        Position next = *pos;
+        game_apply(game, &next, list[i]);
+        *step = list[i];
+        if (game->actor(&next) != NOBODY) continue;
+        game->points(&next, points);
+        if (points[actor] == POINT) return true;
+    }
+    return false;
+}
+
 int forced_replies(const Game *game, const Position *pos, Move out[FORCED_REPLIES]) {
     Move list[MOVES_MAX];
     char token[FORCED_REPLIES][TOKEN_MAX];

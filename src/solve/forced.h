@@ -46,6 +46,8 @@ void forced_init(Forced *forced, const Game *game, int seat, void *memory, size_
 ForcedAnswer forced_run(Forced *forced, const Position *pos, uint64_t limit);
 /* The step that wins where the attacker acts, once that is known. */
 bool forced_step(const Forced *forced, const Position *pos, Move *step);
+/* Whether one step of who acts ends the game as his win, and which. */
+bool forced_at_once(const Game *game, const Position *pos, Move *step);
 /* The replies that do not lose at once, sorted by the bytes of their tokens. */
 int forced_replies(const Game *game, const Position *pos, Move out[FORCED_REPLIES]);
 /* Tells the proof of a win that is known, as tokens: those steps of the attacker that do not win at

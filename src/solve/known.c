@@ -119,19 +119,6 @@ bool known_is_certain(const KnownQuestion *question) {
 
 /* ---- by threats ---- */
 
-/* Whether one step of who acts ends the game for him. */
-static bool wins_at_once(const Asker *asker, const Position *pos) {
-    Move list[MOVES_MAX];
-    int count = asker->game->moves(pos, list), actor = asker->game->actor(pos);
-    for (int i = 0; i < count; i++) {
-        Position next = *pos;
-        game_apply(asker->game, &next, list[i]);
-        if (asker->game->actor(&next) == NOBODY && over(asker, &next, actor).value == ORACLE_WIN)
-            return true;
-    }
-    return false;
-}
-
 static bool is_forced(Asker *asker, int seat, const Position *pos, uint64_t nodes) {
     Forced *forced = &asker->forced[seat];
     uint64_t begin = forced->nodes;
@@ -143,7 +130,8 @@ static bool is_forced(Asker *asker, int seat, const Position *pos, uint64_t node
 static KnownValue try_threats(Asker *asker, const Position *pos, uint64_t nodes) {
     int actor = asker->game->actor(pos);
     KnownValue won = { .value = ORACLE_WIN }, lost = { .value = ORACLE_LOSS };
-    if (wins_at_once(asker, pos))
+    Move step;
+    if (forced_at_once(asker->game, pos, &step))
         return (KnownValue){ .value = ORACLE_WIN, .turns = 1, .is_exact = true };
     if (is_forced(asker, actor, pos, nodes)) return won;
     if (is_forced(asker, !actor, pos, nodes)) return lost;
