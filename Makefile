@@ -146,7 +146,7 @@ $(OUT)/tests/%.o $(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/src/core/matc
 
 $(OUT)/tests/lockstep $(OUT)/tests/proof $(OUT)/tests/solve_tor: $(call object,$(REF))
 $(OUT)/tests/room $(OUT)/tests/sim: $(addprefix $(OUT)/src/store/,store.o memory.o keeper.o)
-$(OUT)/tests/store: $(addprefix $(OUT)/src/store/,store.o memory.o sqlite.o fresh.o gather.o sql.o sql_store.o job.o pg.o pg_plain.o pg_tables.o herald.o postgres.o)
+$(OUT)/tests/store: $(addprefix $(OUT)/src/store/,store.o memory.o sqlite.o fresh.o pack.o gather.o sql.o sql_store.o job.o pg.o pg_plain.o pg_tables.o herald.o postgres.o)
 $(OUT)/tests/socket: $(OUT)/src/server/socket.o $(OUT)/src/server/sha1.o
 $(OUT)/tests/units: $(OUT)/src/host/pace.o
 $(OUT)/tests/think: $(OUT)/src/host/think.o $(OUT)/src/host/pace.o

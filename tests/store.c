@@ -165,6 +165,8 @@ static int run_faults(void) {
         cmocka_unit_test(what_cannot_be_brought_up_to_date_stays_as_it_was),
         cmocka_unit_test(a_locked_database_is_waited_for),
         cmocka_unit_test(fresh_rows_find_their_place),
+        cmocka_unit_test(what_follows_a_row_is_loaded_from_a_line_of_many),
+        cmocka_unit_test(spoilt_lines_are_not_read),
         cmocka_unit_test(a_job_takes_its_row_back),
         cmocka_unit_test(a_reader_loses_no_rows),
         cmocka_unit_test(spoilt_fresh_rows_stop_nothing_silently),

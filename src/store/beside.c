@@ -6,6 +6,7 @@
 #include "sqlite.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -52,15 +53,22 @@ sqlite3 *beside_open(const char *place, Error *err) {
     return NULL;
 }
 
+/* In a file of an older version each line of `event` is one row, and there is no `fresh`. */
 bool beside_begin(sqlite3 *base, Error *err) {
+    char view[200];
+    bool has_packs = beside_number(base, "SELECT count(*) FROM pragma_table_info('event') "
+                                         "WHERE name = 'rows'");
+    bool has_fresh = beside_number(base, "SELECT count(*) FROM sqlite_schema WHERE name = 'fresh'");
+    snprintf(view, sizeof view,
+             "CREATE TEMP VIEW event AS SELECT game, seq, %s rows, row FROM main.event"
+             "  UNION ALL SELECT game, seq, rows, row FROM late",
+             has_packs ? "" : "1 AS");
     int code = sqlite3_exec(base,
                             "PRAGMA temp_store = MEMORY; BEGIN;"
-                            "CREATE TEMP TABLE late (game BLOB, seq INTEGER, row BLOB,"
-                            "  PRIMARY KEY (game, seq)) WITHOUT ROWID;"
-                            "CREATE TEMP VIEW event AS SELECT game, seq, row FROM main.event"
-                            "  UNION ALL SELECT game, seq, row FROM late",
+                            "CREATE TEMP TABLE late (game BLOB, seq INTEGER, rows INTEGER,"
+                            "  row BLOB, PRIMARY KEY (game, seq)) WITHOUT ROWID",
                             NULL, NULL, NULL);
-    bool is_new = beside_number(base, "SELECT count(*) FROM sqlite_schema WHERE name = 'fresh'");
-    if (code == SQLITE_OK && is_new) code = fresh_pour(base, "late");
+    if (code == SQLITE_OK) code = sqlite3_exec(base, view, NULL, NULL, NULL);
+    if (code == SQLITE_OK && has_fresh) code = fresh_pour(base, "late");
     return code == SQLITE_OK || refuse(err, 0, "%s", sqlite3_errmsg(base));
 }

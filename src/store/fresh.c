@@ -1,15 +1,16 @@
 /* fresh.c - rows of games that were just written to a file of sqlite.c.
  * SPDX-License-Identifier: MIT */
 #include "fresh.h"
+#include "pack.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    POUR_ROWS = 4096, /* when it is worth it: with 500 games in play eight go to a page */
-    GAMES_MIN = 1024, /* places; at most half of them are used */
-    HEAD = GAME_ID_BYTES + 6
+    POUR_ROWS = 32768, /* when it is worth it: with 500 games in play sixty go to a line */
+    GAMES_MIN = 1024,  /* places; at most half of them are used */
+    HEAD = GAME_ID_BYTES + 4 + PACK_SIZE
 };
 
 #define LINES "SELECT rows FROM fresh ORDER BY id"
@@ -45,7 +46,7 @@ static void forget(Fresh *fresh) {
     free(fresh->games);
     fresh->games = NULL;
     fresh->size = fresh->count = 0;
-    fresh->used = 0;
+    fresh->group.used = 0;
     fresh->rows = 0;
 }
 
@@ -57,10 +58,15 @@ static int do_once(sqlite3_stmt *statement) {
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-static int put_row(sqlite3_stmt *into, const GameId *id, int64_t seq, const StoreRow *row) {
+#define PUT "(game, seq, rows, row) VALUES (?1, ?2, ?3, ?4)"
+
+/* So many rows as a line, see pack.h. */
+static int put_line(sqlite3_stmt *into, const GameId *id, int64_t seq, int rows,
+                    const StoreRow *bytes) {
     sqlite3_bind_blob(into, 1, id->bytes, sizeof id->bytes, SQLITE_STATIC);
     sqlite3_bind_int64(into, 2, seq);
-    sqlite3_bind_blob(into, 3, row->bytes, (int)row->count, SQLITE_STATIC);
+    sqlite3_bind_int(into, 3, rows);
+    sqlite3_bind_blob64(into, 4, bytes->bytes, bytes->count, SQLITE_STATIC);
     int code = do_once(into);
     sqlite3_clear_bindings(into);
     return code;
@@ -84,21 +90,28 @@ static int learn(Fresh *fresh, const GameId *id, FreshGame **game) {
 
 /* ---- rows as bytes ---- */
 
-static bool write_row(Fresh *fresh, const GameId *id, int64_t seq, const StoreRow *row) {
-    size_t bytes = HEAD + row->count;
-    if (fresh->used + bytes > fresh->room) {
-        size_t room = 2 * (fresh->room + bytes);
-        uint8_t *larger = realloc(fresh->bytes, room);
+static bool add_bytes(Bytes *bytes, const void *more, size_t size) {
+    if (bytes->used + size > bytes->room) {
+        size_t room = 2 * (bytes->room + size);
+        uint8_t *larger = realloc(bytes->at, room);
         if (!larger) return false;
-        fresh->bytes = larger, fresh->room = room;
+        bytes->at = larger, bytes->room = room;
     }
-    uint8_t *at = fresh->bytes + fresh->used;
-    memcpy(at, id->bytes, GAME_ID_BYTES);
-    for (int i = 0; i < 4; i++) at[GAME_ID_BYTES + i] = (uint8_t)(seq >> 8 * i);
-    for (int i = 0; i < 2; i++) at[GAME_ID_BYTES + 4 + i] = (uint8_t)(row->count >> 8 * i);
-    memcpy(at + HEAD, row->bytes, row->count);
-    fresh->used += bytes;
+    memcpy(bytes->at + bytes->used, more, size);
+    bytes->used += size;
     return true;
+}
+
+static bool write_row(Fresh *fresh, const GameId *id, int64_t seq, const StoreRow *row) {
+    uint8_t head[HEAD], *at = head + GAME_ID_BYTES;
+    memcpy(head, id->bytes, GAME_ID_BYTES);
+    for (int i = 0; i < 4; i++) *at++ = (uint8_t)(seq >> 8 * i);
+    for (int i = 0; i < PACK_SIZE; i++) *at++ = (uint8_t)(row->count >> 8 * i);
+    size_t used = fresh->group.used;
+    bool is_whole =
+        add_bytes(&fresh->group, head, HEAD) && add_bytes(&fresh->group, row->bytes, row->count);
+    if (!is_whole) fresh->group.used = used;
+    return is_whole;
 }
 
 typedef struct {
@@ -135,30 +148,93 @@ static int each_row(sqlite3_stmt *lines, int (*use)(void *data, const Found *fou
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-static int pour_row(void *data, const Found *found) {
-    return put_row(data, &found->id, found->seq, &found->row);
+/* ---- pouring ---- */
+
+/* A row among those that are poured. */
+typedef struct {
+    GameId id;
+    uint32_t seq;
+    size_t at, size; /* in the bytes of all, its size in front */
+} Loose;
+
+typedef struct {
+    Loose *rows;
+    size_t count, places;
+    Bytes bytes, line;
+} Heap;
+
+static int heap_row(void *data, const Found *found) {
+    Heap *heap = data;
+    if (heap->count == heap->places) {
+        size_t places = heap->places ? 2 * heap->places : POUR_ROWS;
+        Loose *larger = realloc(heap->rows, places * sizeof *larger);
+        if (!larger) return SQLITE_NOMEM;
+        heap->rows = larger, heap->places = places;
+    }
+    size_t size = PACK_SIZE + found->row.count;
+    heap->rows[heap->count++] = (Loose){ found->id, found->seq, heap->bytes.used, size };
+    return add_bytes(&heap->bytes, found->row.bytes - PACK_SIZE, size) ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+static int by_game(const void *a, const void *b) {
+    const Loose *one = a, *other = b;
+    int order = memcmp(&one->id, &other->id, sizeof one->id);
+    return order ? order : (one->seq > other->seq) - (one->seq < other->seq);
+}
+
+/* How many from here on follow each other in one game. */
+static size_t run_at(const Heap *heap, size_t from) {
+    const Loose *first = &heap->rows[from];
+    size_t count = 1;
+    while (from + count < heap->count && first[count].seq == first->seq + count &&
+           memcmp(&first[count].id, &first->id, sizeof first->id) == 0)
+        count++;
+    return count;
+}
+
+static int pour_run(Heap *heap, sqlite3_stmt *into, size_t from, size_t count) {
+    size_t skip = count == 1 ? PACK_SIZE : 0;  // a row alone has no size
+    const Loose *row = &heap->rows[from];
+    heap->line.used = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!add_bytes(&heap->line, heap->bytes.at + row[i].at, row[i].size)) return SQLITE_NOMEM;
+    StoreRow line = { heap->line.at + skip, heap->line.used - skip };
+    return put_line(into, &row->id, row[count - 1].seq, (int)count, &line);
+}
+
+static int pour_heap(Heap *heap, sqlite3_stmt *into) {
+    int code = SQLITE_OK;
+    if (heap->count) qsort(heap->rows, heap->count, sizeof *heap->rows, by_game);
+    for (size_t at = 0, count; at < heap->count && code == SQLITE_OK; at += count)
+        code = pour_run(heap, into, at, count = run_at(heap, at));
+    return code;
 }
 
 int fresh_pour(sqlite3 *base, const char *table) {
     char text[100];
     sqlite3_stmt *lines = NULL, *into = NULL;
-    snprintf(text, sizeof text, "INSERT INTO %s (game, seq, row) VALUES (?1, ?2, ?3)", table);
+    Heap heap = { 0 };
+    snprintf(text, sizeof text, "INSERT INTO %s " PUT, table);
     int code = sqlite3_prepare_v2(base, LINES, -1, &lines, NULL);
     if (code == SQLITE_OK) code = sqlite3_prepare_v2(base, text, -1, &into, NULL);
-    if (code == SQLITE_OK) code = each_row(lines, pour_row, into);
+    if (code == SQLITE_OK) code = each_row(lines, heap_row, &heap);
+    if (code == SQLITE_OK) code = pour_heap(&heap, into);
     sqlite3_finalize(lines);
     sqlite3_finalize(into);
+    free(heap.rows);
+    free(heap.bytes.at);
+    free(heap.line.at);
     return code;
 }
 
 /* ---- groups ---- */
 
 static int keep_rows(Fresh *fresh) {
-    if (!fresh->used) return SQLITE_OK;
-    sqlite3_bind_blob64(fresh->keep, 1, fresh->bytes, fresh->used, SQLITE_STATIC);
+    if (!fresh->group.used) return SQLITE_OK;
+    sqlite3_bind_blob64(fresh->keep, 1, fresh->group.at, fresh->group.used, SQLITE_STATIC);
     int code = do_once(fresh->keep);
     sqlite3_clear_bindings(fresh->keep);
-    fresh->used = 0;
+    fresh->group.used = 0;
     // Rows that were taken are lost here: the whole group fails, also if this was for a reader.
     if (code != SQLITE_OK) fresh->doubt = code;
     return code;
@@ -191,7 +267,7 @@ int fresh_add(Fresh *fresh, const GameId *id, int64_t seq, const StoreRow *row, 
     if (code != SQLITE_OK) return code;
     if (seq != (int64_t)game->last + 1) return SQLITE_CONSTRAINT;
     if (in_place)
-        code = put_row(fresh->place, id, seq, row);
+        code = put_line(fresh->place, id, seq, 1, row);
     else if (write_row(fresh, id, seq, row))
         fresh->rows++, game->has_rows = true;
     else
@@ -239,9 +315,7 @@ static int prepare(Fresh *fresh, const char *text, sqlite3_stmt **statement) {
 int fresh_open(Fresh *fresh, sqlite3 *base) {
     *fresh = (Fresh){ .base = base, .doubt = SQLITE_ABORT };
     int code = prepare(fresh, "INSERT INTO fresh (rows) VALUES (?1)", &fresh->keep);
-    if (code == SQLITE_OK)
-        code =
-            prepare(fresh, "INSERT INTO event (game, seq, row) VALUES (?1, ?2, ?3)", &fresh->place);
+    if (code == SQLITE_OK) code = prepare(fresh, "INSERT INTO event " PUT, &fresh->place);
     if (code == SQLITE_OK) code = prepare(fresh, LINES, &fresh->lines);
     if (code == SQLITE_OK)
         code = prepare(fresh, "SELECT max(seq) FROM event WHERE game = ?1", &fresh->find);
@@ -257,7 +331,7 @@ void fresh_close(Fresh *fresh) {
         if (!is_done) sqlite3_exec(base, "ROLLBACK", NULL, NULL, NULL);
     }
     forget(fresh);
-    free(fresh->bytes);
+    free(fresh->group.at);
     sqlite3_finalize(fresh->keep);
     sqlite3_finalize(fresh->place);
     sqlite3_finalize(fresh->lines);

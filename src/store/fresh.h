@@ -2,7 +2,7 @@
  *
  * A row of each game lies on a page of its own in the table `event`, and what a commit costs is its
  * pages. So the rows of a group, of however many games, are first kept as one line of the table
- * `fresh`; thousands of them are poured into `event` at once, where most pages then take several.
+ * `fresh`; thousands of them are poured into `event` at once, those of a game as one line there.
  * A row is kept when it is in one of the two, and never in both:
  *
  *     line = row...
@@ -24,15 +24,20 @@ typedef struct {
     uint32_t last;
 } FreshGame;
 
+/* Bytes that grow. */
+typedef struct {
+    uint8_t *at;
+    size_t used, room;
+} Bytes;
+
 typedef struct {
     sqlite3 *base;
     sqlite3_stmt *keep, *place, *find, *lines;
     FreshGame *games; /* places by id, a power of two */
     uint32_t size, count;
-    uint8_t *bytes; /* the rows of this group */
-    size_t used, room;
-    int rows;  /* since the last pouring */
-    int doubt; /* SQLITE_OK: what is known here is what is in the file; else why not */
+    Bytes group; /* its rows */
+    int rows;    /* since the last pouring */
+    int doubt;   /* SQLITE_OK: what is known here is what is in the file; else why not */
 } Fresh;
 
 /* What comes back are SQLite's codes. */

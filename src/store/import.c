@@ -3,6 +3,7 @@
 #include "import.h"
 
 #include "beside.h"
+#include "pack.h"
 #include "pg_copy.h"
 #include "pg_review.h"
 #include "pg_tables.h"
@@ -34,7 +35,10 @@ static const Table tables[] = {
       "bntnnrrrr", "game, person" },
     { "beat", "id, time", "nn", "id" },
 };
-enum { PERSON, TABLES = sizeof tables / sizeof *tables, BEAT = TABLES - 1 };
+enum { PERSON, EVENT = 4, TABLES = sizeof tables / sizeof *tables, BEAT = TABLES - 1 };
+
+/* A line of the file is perhaps several here, and has the column `rows`: see pack.h. */
+static bool is_packed(const Table *table) { return table == &tables[EVENT]; }
 
 typedef struct {
     sqlite3 *base;
@@ -64,8 +68,9 @@ static bool is_known(sqlite3 *base, Error *err) {
                                      "name NOT LIKE 'sqlite%'");
     bool is_same = found == TABLES + 1;
     for (int i = 0; i < TABLES; i++)
-        is_same = is_same && count_of(base, "SELECT count(*) FROM pragma_table_info('%s')",
-                                      tables[i].name) == (long)strlen(tables[i].kinds);
+        is_same = is_same &&
+                  count_of(base, "SELECT count(*) FROM pragma_table_info('%s')", tables[i].name) ==
+                      (long)strlen(tables[i].kinds) + is_packed(&tables[i]);
     return is_same || refuse(err, 0, "its tables are not those of brett");
 }
 
@@ -129,14 +134,37 @@ static void send_value(PgCopy *copy, sqlite3_stmt *line, int column, char kind) 
     }
 }
 
+/* Of each line of the file: game, seq, rows, row. */
+static bool send_pack(PgCopy *copy, sqlite3_stmt *line, long *done) {
+    Pack pack = pack_of(line, 1);
+    StoreRow row;
+    for (; copy->is_fine && pack_next(&pack, &row); ++*done) {
+        pg_copy_line(copy, 3);
+        send_value(copy, line, 0, 'b');
+        pg_copy_number(copy, pack.seq);
+        pg_copy_bytes(copy, row.bytes, row.count);
+    }
+    return !pack.is_spoilt;
+}
+
+static bool send_line(PgCopy *copy, const Table *table, sqlite3_stmt *line, long *done) {
+    int columns = (int)strlen(table->kinds);
+    if (is_packed(table)) return send_pack(copy, line, done);
+    pg_copy_line(copy, columns);
+    for (int i = 0; i < columns; i++) send_value(copy, line, i, table->kinds[i]);
+    ++*done;
+    return true;
+}
+
 /* All lines of a table; what went wrong with reading them, or NULL. */
 static const char *send_lines(Work *work, const Table *table, long all, sqlite3_stmt *lines) {
-    int code, columns = (int)strlen(table->kinds);
-    long done = 0;
+    int code;
+    long done = 0, told = TELL_ROWS;
     while (work->copy.is_fine && (code = sqlite3_step(lines)) == SQLITE_ROW) {
-        pg_copy_line(&work->copy, columns);
-        for (int i = 0; i < columns; i++) send_value(&work->copy, lines, i, table->kinds[i]);
-        if (++done % TELL_ROWS == 0 && done < all) work->tell(work->data, table->name, done, all);
+        if (!send_line(&work->copy, table, lines, &done)) return "a line of its rows is spoilt";
+        if (done < told || done >= all) continue;
+        work->tell(work->data, table->name, done, all);
+        told = done + TELL_ROWS;
     }
     if (!work->copy.is_fine) return NULL;
     work->tell(work->data, table->name, done, all);
@@ -147,9 +175,10 @@ static bool take_table(Work *work, int index, Error *err) {
     const Table *table = &tables[index];
     char text[TEXT_MAX];
     sqlite3_stmt *lines = NULL;
-    long all = count_of(work->base, "SELECT count(*) FROM %s", table->name);
-    snprintf(text, sizeof text, "SELECT %s FROM %s ORDER BY %s", table->columns, table->name,
-             table->key);
+    const char *count = is_packed(table) ? "SELECT total(rows) FROM %s" : "SELECT count(*) FROM %s";
+    long all = count_of(work->base, count, table->name);
+    snprintf(text, sizeof text, "SELECT %s FROM %s ORDER BY %s",
+             is_packed(table) ? "game, seq, rows, row" : table->columns, table->name, table->key);
     if (sqlite3_prepare_v2(work->base, text, -1, &lines, NULL) != SQLITE_OK)
         return refuse(err, 0, "%s", sqlite3_errmsg(work->base));
     snprintf(text, sizeof text, "COPY %s (%s) FROM STDIN (FORMAT binary)", table->name,

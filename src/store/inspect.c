@@ -3,6 +3,7 @@
 #include "inspect.h"
 
 #include "beside.h"
+#include "pack.h"
 #include "pg_review.h"
 #include "review.h"
 #include "sql.h"
@@ -46,6 +47,14 @@ static ReviewBytes blob(sqlite3_stmt *statement, int column) {
     return (ReviewBytes){ bytes, (size_t)sqlite3_column_bytes(statement, column) };
 }
 
+static void check_line(Check *check, sqlite3_stmt *line) {
+    Pack pack = pack_of(line, 0);
+    StoreRow row;
+    while (pack_next(&pack, &row))
+        review_row(&check->review, pack.seq, (ReviewBytes){ row.bytes, row.count });
+    if (pack.is_spoilt) review_fault(&check->review, "some of its rows are spoilt");
+}
+
 static void check_game(Check *check) {
     sqlite3_stmt *game = check->games, *rows = check->rows;
     ReviewGame told = { .id = blob(game, 0),
@@ -57,8 +66,7 @@ static void check_game(Check *check) {
     int code = SQLITE_DONE;
     review_begin(&check->review, &told);
     sqlite3_bind_blob(rows, 1, told.id.bytes, (int)told.id.count, SQLITE_STATIC);
-    while ((code = sqlite3_step(rows)) == SQLITE_ROW)
-        review_row(&check->review, sqlite3_column_int64(rows, 0), blob(rows, 1));
+    while ((code = sqlite3_step(rows)) == SQLITE_ROW) check_line(check, rows);
     if (code != SQLITE_DONE) review_fault(&check->review, sqlite3_errmsg(check->base));
     sqlite3_reset(rows);
     review_end(&check->review);
@@ -72,8 +80,9 @@ static bool check_games(Check *check, Error *err) {
                            "SELECT g.id, g.spec, g.phase, g.ending, g.points, s.seed FROM game g "
                            "LEFT JOIN secret s ON s.game = g.id ORDER BY g.id",
                            -1, &check->games, NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(check->base, "SELECT seq, row FROM event WHERE game = ?1 ORDER BY seq",
-                           -1, &check->rows, NULL) == SQLITE_OK;
+        sqlite3_prepare_v2(check->base,
+                           "SELECT seq, rows, row FROM event WHERE game = ?1 ORDER BY seq", -1,
+                           &check->rows, NULL) == SQLITE_OK;
     while (is_begun && (code = sqlite3_step(check->games)) == SQLITE_ROW) check_game(check);
     if (is_begun && code != SQLITE_DONE) review_fault(&check->review, sqlite3_errmsg(check->base));
     if (!is_begun) refuse(err, 0, "%s", sqlite3_errmsg(check->base));
@@ -127,7 +136,7 @@ static void count_copied(const char *file, Inspection *copied) {
     if (sqlite3_open_v2(file, &base, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
         beside_begin(base, NULL)) {
         copied->games = beside_number(base, "SELECT count(*) FROM game");
-        copied->rows = beside_number(base, "SELECT count(*) FROM event");
+        copied->rows = beside_number(base, "SELECT total(rows) FROM event");
     }
     sqlite3_close(base);
 }

@@ -8,6 +8,7 @@
 #include "engine.h"
 #include "fresh.h"
 #include "gather.h"
+#include "pack.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -92,6 +93,9 @@ static const char *const migrations[] = {
 
     // Rows that are not in `event` yet, see fresh.h.
     "CREATE TABLE fresh (id INTEGER PRIMARY KEY, rows BLOB NOT NULL);",
+
+    // A line may be several rows, see pack.h.
+    "ALTER TABLE event ADD COLUMN rows INTEGER NOT NULL DEFAULT 1;",
 };
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
@@ -196,12 +200,19 @@ static SqlOutcome append(Hand *hand, SqlJob *job, const SqlPart *part) {
 
 /* ---- loading ---- */
 
+/* As in statements.def, but that a line may have several rows. */
+#define LOAD                                                                                       \
+    "SELECT e.seq, e.rows, e.row, s.seed FROM game g JOIN secret s ON s.game = g.id "              \
+    "LEFT JOIN event e ON e.game = g.id AND e.seq > ?2 WHERE g.id = ?1 ORDER BY e.seq"
+
 typedef struct {
     SqlJob *job;
     int room;
-    SqlValue seed;
+    int64_t since;
+    SqlValue seed; /* of a game that there is */
 } Loading;
 
+/* Without bytes: no row, but the game is there. */
 static bool add_row(void *data, uint32_t seq, const StoreRow *row) {
     Loading *loading = data;
     SqlValue bytes = { SQL_BYTES, (uint32_t)row->count, { .bytes = row->bytes } };
@@ -212,26 +223,49 @@ static bool add_row(void *data, uint32_t seq, const StoreRow *row) {
     return true;
 }
 
+/* The rows of a line of `event`, or that the game has none there. */
+static int add_line(Loading *loading, sqlite3_stmt *line) {
+    if (!loading->job->rows.count) loading->seed = column(line, 3);
+    if (!loading->job->rows.count && !job_copy(loading->job, &loading->seed)) return SQLITE_NOMEM;
+    if (sqlite3_column_type(line, 0) == SQLITE_NULL)
+        return add_row(loading, 0, &(StoreRow){ 0 }) ? SQLITE_ROW : SQLITE_NOMEM;
+    Pack pack = pack_of(line, 0);
+    StoreRow row;
+    while (pack_next(&pack, &row))
+        if (pack.seq > loading->since && !add_row(loading, (uint32_t)pack.seq, &row))
+            return SQLITE_NOMEM;
+    return pack.is_spoilt ? SQLITE_CORRUPT : SQLITE_ROW;
+}
+
 static int by_seq(const void *a, const void *b) {
     int64_t one = ((const SqlValue *)a)->number, other = ((const SqlValue *)b)->number;
     return (one > other) - (one < other);
 }
 
-/* What was found of a game in `event`, and what is not there yet. */
-static int load(Hand *hand, SqlJob *job, const SqlPart *part, int room) {
-    SqlRows *rows = &job->rows;
+/* What there is of a game in `event`, and what is not there yet. */
+static SqlOutcome load(Hand *hand, SqlJob *job, const SqlPart *part) {
+    sqlite3_stmt *lines = hand->statements[SQL_LOAD];
     GameId id = game_of(part);
-    if (!rows->count) return SQLITE_DONE;  // there is no such game
-    Loading loading = { job, room, rows->values[2] };
+    Loading loading = { .job = job, .since = part->value[1].number };
+    SqlRows *rows = &job->rows;
+    int code;
+    *rows = (SqlRows){ .columns = 3 };
+    for (int i = 0; i < part->count; i++) bind(lines, i + 1, &part->value[i]);
+    while ((code = sqlite3_step(lines)) == SQLITE_ROW)
+        if ((code = add_line(&loading, lines)) != SQLITE_ROW) break;
+    sqlite3_reset(lines);
+    sqlite3_clear_bindings(lines);
     int count = rows->count;
-    int code = fresh_read(&hand->fresh, &id, part->value[1].number, add_row, &loading);
+    if (code == SQLITE_DONE && count)
+        code = fresh_read(&hand->fresh, &id, loading.since, add_row, &loading);
     if (rows->count > count)
         qsort(rows->values, (size_t)rows->count, 3 * sizeof *rows->values, by_seq);
-    return code == SQLITE_OK ? SQLITE_DONE : code;
+    return outcome_of(job, code);
 }
 
 static SqlOutcome do_part(Hand *hand, SqlJob *job, const SqlPart *part) {
     if (part->statement == SQL_APPEND) return append(hand, job, part);
+    if (part->statement == SQL_LOAD) return load(hand, job, part);
     sqlite3_stmt *statement = hand->statements[part->statement];
     int code, room = 0;
     for (int i = 0; i < part->count; i++) bind(statement, i + 1, &part->value[i]);
@@ -244,7 +278,6 @@ static SqlOutcome do_part(Hand *hand, SqlJob *job, const SqlPart *part) {
         }
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
-    if (code == SQLITE_DONE && part->statement == SQL_LOAD) code = load(hand, job, part, room);
     if (code != SQLITE_DONE) return outcome_of(job, code);
     bool has_changed = columns ? job->rows.count > 0 : sqlite3_changes(hand->base) > 0;
     bool is_refused = (part->must_change && !has_changed) || (part->must_miss && has_changed);
@@ -373,9 +406,9 @@ static bool prepare(Hand *hand, Error *err) {
         if (i == SQL_APPEND) continue;                            // fresh.c does that
         if (i == SQL_TAKE_DUE || i == SQL_OTHERS_OPEN) continue;  // there is nobody to share with
         if (engine_writes((SqlStatement)i) && !hand->writes) continue;
-        is_fine =
-            sqlite3_prepare_v3(hand->base, engine_text((SqlStatement)i), -1,
-                               SQLITE_PREPARE_PERSISTENT, &hand->statements[i], NULL) == SQLITE_OK;
+        const char *text = i == SQL_LOAD ? LOAD : engine_text((SqlStatement)i);
+        is_fine = sqlite3_prepare_v3(hand->base, text, -1, SQLITE_PREPARE_PERSISTENT,
+                                     &hand->statements[i], NULL) == SQLITE_OK;
     }
     if (is_fine && hand->writes) is_fine = fresh_open(&hand->fresh, hand->base) == SQLITE_OK;
     return is_fine || refuse(err, 0, "%s", sqlite3_errmsg(hand->base));

@@ -225,21 +225,23 @@ static int disk_delete(sqlite3_vfs *vfs, const char *path, int syncs) {
     return disk.real->xDelete(disk.real, path, syncs);
 }
 
-/* Whatever is opened from now on lies on this disk. */
-static void disk_begin(void) {
-    disk.real = sqlite3_vfs_find(NULL);
-    disk.vfs = *disk.real;
-    disk.vfs.zName = "disk";
-    disk.vfs.szOsFile = (int)sizeof(DiskFile) + disk.real->szOsFile;
-    disk.vfs.xOpen = disk_open, disk.vfs.xDelete = disk_delete;
-    assert_int_equal(sqlite3_vfs_register(&disk.vfs, 1), SQLITE_OK);
-}
-
-/* And from now on not. */
+/* Whatever is opened from now on does not lie on this disk. */
 static void disk_end(void) {
     sqlite3_vfs_register(disk.real, 1);
     sqlite3_vfs_unregister(&disk.vfs);
     disk.space = disk.good_reads = disk.until_cut = -1;
     disk.bad_syncs = false;
     for (int i = 0; i < DISK_FILES; i++) forget_file(&disk.file[i]);
+    disk.real = NULL;
+}
+
+/* And from now on it does. */
+static void disk_begin(void) {
+    if (disk.real) disk_end();  // a test before this one has failed
+    disk.real = sqlite3_vfs_find(NULL);
+    disk.vfs = *disk.real;
+    disk.vfs.zName = "disk";
+    disk.vfs.szOsFile = (int)sizeof(DiskFile) + disk.real->szOsFile;
+    disk.vfs.xOpen = disk_open, disk.vfs.xDelete = disk_delete;
+    assert_int_equal(sqlite3_vfs_register(&disk.vfs, 1), SQLITE_OK);
 }

@@ -1,29 +1,63 @@
 /* fresh.c - rows that are not in their place yet. A part of ../store.c.
  * SPDX-License-Identifier: MIT */
 
-/* Some thousands make them move while rows come; the end of a server does, and the next one. */
+/* Many thousands make them move while rows come; the end of a server does, and the next one. Those
+ * of a game that follow each other are one line then. */
 TEST(fresh_rows_find_their_place) {
     begin_on_disk();
-    bool has_moved = false;
-    for (int round = 0; round < 250; round++) {
-        write_all();
-        int kept = alter("SELECT count(*) FROM event");
-        has_moved = has_moved || kept > 5000;
-    }
-    assert_true(has_moved && !refusals);
+    for (int round = 0; round < 1800; round++) write_all();
+    int moved = alter("SELECT total(rows) FROM event"), lines = alter("SELECT count(*) FROM event");
+    assert_true(moved > 32768 && !refusals && lines < moved / 2);
     check_all();
     end_on_disk();
     open_file(file);
     memset(games, 0, sizeof games);
     for (int round = 0; round < 9; round++) write_all();
-    assert_true(alter("SELECT count(*) FROM event") < 9 * GAMES);
+    assert_true(alter("SELECT total(rows) FROM event") < 9 * GAMES);
     close_sqlite(NULL);
     assert_int_equal(alter("SELECT count(*) FROM fresh"), 0);
-    assert_int_equal(alter("SELECT count(*) FROM event"), 9 * GAMES);
-    assert_int_equal(alter("SELECT count(*) FROM (SELECT game, max(seq) m, count(*) c FROM event "
-                           "GROUP BY game) WHERE m = 9 AND c = 9"),
+    assert_int_equal(alter("SELECT total(rows) FROM event"), 9 * GAMES);
+    assert_int_equal(alter("SELECT count(*) FROM (SELECT game, max(seq) m, total(rows) c "
+                           "FROM event GROUP BY game) WHERE m = 9 AND c = 9"),
                      GAMES);
     remove_files(file);
+}
+
+/* From anywhere in the midst of a line. */
+TEST(what_follows_a_row_is_loaded_from_a_line_of_many) {
+    begin_on_disk();
+    for (int round = 0; round < 9; round++) write_all();
+    close_sqlite(NULL);
+    open_file(file);
+    for (uint32_t since = 0; since <= 9; since++) {
+        assert_int_equal(loaded(3, since), STORE_OK);
+        assert_int_equal(told_count, 9 - since);
+        for (size_t i = 0; i < told_count; i++)
+            assert_true(told_rows[i][0] == 3 && told_rows[i][1] == since + 1 + i);
+    }
+    end_on_disk();
+}
+
+/* Each way in which a line can be none: a size that is too large, bytes that are left, no rows. */
+TEST(spoilt_lines_are_not_read) {
+    static const char *const ways[] = {
+        "row = substr(row, 1, length(row) - 1)",
+        "row = row || x'00'",
+        "rows = rows - 1",
+        "rows = 0",
+        "rows = 1000",
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char text[200];
+        begin_on_disk();
+        for (int round = 0; round < 9; round++) write_all();
+        close_sqlite(NULL);
+        snprintf(text, sizeof text, "UPDATE event SET %s WHERE rows > 1", ways[i]);
+        alter(text);
+        open_file(file);
+        assert_int_equal(loaded(3, 0), STORE_FAILED);
+        end_on_disk();
+    }
 }
 
 /* A row whose facts cannot be written is not there, and the next try is. */
