@@ -235,6 +235,42 @@ static void check_why(const Setup *setup, const Position *pos, const Move *list,
     }
 }
 
+/* Of two steps: one, with some bits of the other, or with one bit changed. */
+static Move mixed(Move a, Move b, Random *random) {
+    Move mask = (Move)random_next(random);
+    return random_below(random, 2) ? (a & mask) | (b & ~mask) : a ^ (Move)1 << mask % 32;
+}
+
+/* legal() knows the listed steps from all others: here such as were legal a step before, and such
+ * as differ little from legal ones. named() finds a step that goes from cell to cell. */
+static void check_legal(const Game *game, const Position *pos, const Move *list, int count,
+                        Random *random) {
+    static Move before[MOVES_MAX];
+    static int before_count;
+    char token[TOKEN_MAX];
+    uint16_t path[PATH_CELLS];
+    Move move;
+    if (!game->legal) return;
+    for (int i = 0; i < count; i++) {
+        Text out = text_into(token, sizeof token);
+        game->write_move(pos, list[i], &out);
+        bool is_named = game->named(pos, token, &move);
+        check(game->legal(pos, list[i]), "legal() holds for a listed step");
+        check(!is_named || move == list[i], "named() finds the step that a token names");
+        check(is_named || game->path(pos, list[i], path) < 2, "named() finds all with two clicks");
+    }
+    for (int i = 0; i < 2 * before_count + 64; i++) {
+        Move a = count ? list[random_below(random, (uint32_t)count)] : 0;
+        Move b = before_count ? before[i % before_count] : a;
+        int at = 0;
+        move = i < before_count ? b : mixed(a, b, random);
+        while (at < count && list[at] != move) at++;
+        check(game->legal(pos, move) == (at < count), "legal() holds for listed steps alone");
+    }
+    memcpy(before, list, (size_t)count * sizeof *list);
+    before_count = count;
+}
+
 /* few() is for guesses, but what it lists must be legal. */
 static void check_few(const Game *game, const Position *pos, const Move *list, int count) {
     enum { MOST = 5 };
@@ -316,7 +352,17 @@ static void check_evenness(const Game *game, const Position *pos, const Move *li
 
 static bool promises_end(const Game *game) { return !game->draws; }
 
-static void play_game(const Setup *setup, Random *random, bool thorough) {
+/* Any step; where nobody overlooks anything, one after which no opponent wins at once, if there is
+ * one: in Blockade random games are over before a guard moves. */
+static Move draw(const Game *game, const Position *pos, const Move *list, int count, bool careful,
+                 Random *random) {
+    static Move safe[MOVES_MAX];
+    int left = careful && game->forcing && count > 1 ? game->forcing(pos, false, safe) : 0;
+    return left ? safe[random_below(random, (uint32_t)left)]
+                : list[random_below(random, (uint32_t)count)];
+}
+
+static void play_game(const Setup *setup, Random *random, bool thorough, bool careful) {
     const Game *game = setup->game;
     Position pos;
     Move list[MOVES_MAX];
@@ -332,6 +378,7 @@ static void play_game(const Setup *setup, Random *random, bool thorough) {
             check(!fault, fault ? fault : "no fault");
             check_moves(game, &pos, list, count);
             check_tokens(game, &pos, list, count);
+            check_legal(game, &pos, list, count, random);
             check_few(game, &pos, list, count);
             check_ranks(game, &pos, list, count);
             check_losses(game, &pos, list, count);
@@ -343,7 +390,7 @@ static void play_game(const Setup *setup, Random *random, bool thorough) {
             for (int i = 0; i < 4; i++) check_mutation(setup, &pos, random);
         }
         if (!count || steps == limit) break;
-        Move move = list[random_below(random, (uint32_t)count)];
+        Move move = draw(game, &pos, list, count, careful, random);
         if (look) check_step(setup, &pos, move);
         if (look && steps % 64 == 0) check_evenness(game, &pos, list, count, random);
         game_apply(game, &pos, move);
@@ -395,7 +442,7 @@ int main(int argc, char **argv) {
         check_table(setup.game);
         do {
             check_setup(&setup);
-            for (int g = 0; g < games; g++) play_game(&setup, &random, g == 0);
+            for (int g = 0; g < games; g++) play_game(&setup, &random, g < 2, g % 2);
         } while (setup_next(&setup));
     }
     printf("properties: %d passed, %d failed\n", passed, failed);

@@ -162,6 +162,7 @@ int main(void) {
         cmocka_unit_test(a_written_board_is_read_back),
         cmocka_unit_test(a_wide_board_has_runs_of_two_digits),
         cmocka_unit_test(reading_fails_with_place_and_reason),
+        cmocka_unit_test(steps_begin_with_one_square_or_two),
         cmocka_unit_test(the_first_failure_stays),
         cmocka_unit_test(a_parser_can_fail_for_its_own_reason),
         cmocka_unit_test(words_are_cut_off_one_by_one),

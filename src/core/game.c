@@ -75,21 +75,31 @@ Move game_random(const Game *game, const Position *pos, Random *random) {
 }
 
 bool game_is_legal(const Game *game, const Position *pos, Move move) {
+    if (game->legal) return game->legal(pos, move);
     Move list[MOVES_MAX];
     int count = game->moves(pos, list);
     while (count > 0 && list[count - 1] != move) count--;
     return count > 0;
 }
 
+static bool has_name(const Game *game, const Position *pos, Move move, const char *token) {
+    char name[TOKEN_MAX];
+    Text out = text_into(name, sizeof name);
+    game->write_move(pos, move, &out);
+    return *name == *token && strcmp(name, token) == 0;
+}
+
 bool game_read_move(const Game *game, const Position *pos, const char *token, Move *move,
                     Error *err) {
-    Move list[MOVES_MAX];
+    Move list[MOVES_MAX], named;
+    if (game->named && game->named(pos, token, &named) && game->legal(pos, named) &&
+        has_name(game, pos, named, token)) {
+        *move = named;
+        return true;
+    }
     int count = game->moves(pos, list);
     for (int i = 0; i < count; i++) {
-        char name[TOKEN_MAX];
-        Text out = text_into(name, sizeof name);
-        game->write_move(pos, list[i], &out);
-        if (*name != *token || strcmp(name, token) != 0) continue;
+        if (!has_name(game, pos, list[i], token)) continue;
         *move = list[i];
         return true;
     }

@@ -188,6 +188,11 @@ struct Game {
     /* A step drawn evenly from moves(), at a chance node by odds(), without listing them [by list]
      */
     Move (*random_move)(const void *pos, Random *random);
+    /* Whether a step is one of moves(), without listing them [by list] */
+    bool (*legal)(const void *pos, Move move);
+    /* The step that this token names if it is a legal one, else any other; false where only the
+     * list tells. Goes with `legal` [by list] */
+    bool (*named)(const void *pos, const char *token, Move *move);
 
     /* The rule, as a sentence, against going from one cell to another, or against doing anything
      * with one alone (both the same); only for game_why_not, which asks where no step does. NULL:

@@ -249,6 +249,14 @@ int scan_square(Scan *in, int width, int height) {
     return in->ok ? (rank - 1) * width + (c - 'a') : 0;
 }
 
+int scan_squares(Scan *in, int width, int height, int square[2]) {
+    square[0] = scan_square(in, width, height);
+    bool is_taken = scan_skip(in, 'x');
+    if (!is_taken && (scan_peek(in) < 'a' || scan_peek(in) > 'z')) return in->ok;
+    square[1] = scan_square(in, width, height);
+    return in->ok ? 2 : 0;
+}
+
 void scan_board(Scan *in, int width, int height, int16_t *cell, int (*piece)(Scan *)) {
     for (int rank = height - 1; rank >= 0; rank--) {
         int file = 0;

@@ -74,6 +74,9 @@ int scan_one_of(Scan *in, const char *set);
 int scan_number(Scan *in, int most);
 /* The square rank * width + file. */
 int scan_square(Scan *in, int width, int height);
+/* The one or two squares that a step begins with, with or without an 'x' between them: how many,
+ * 0 if there is none. */
+int scan_squares(Scan *in, int width, int height, int square[2]);
 /* The inverse of text_board; `piece` consumes one piece and returns its value, which is not 0. */
 void scan_board(Scan *in, int width, int height, int16_t *cell, int (*piece)(Scan *));
 /* Nothing may follow. Returns whether all went well. */

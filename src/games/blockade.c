@@ -121,6 +121,26 @@ static int moves(const void *pos, Move *out) {
     return is_placing(p) ? list_placements(p, out) : list_movements(p, out);
 }
 
+static bool has_guard(const Blockade *p, int square) {
+    return memchr(p->guards[p->turn], square, GUARDS);
+}
+
+static bool legal(const void *pos, Move move) {
+    const Blockade *p = pos;
+    int from = (int)(move >> 8), to = (int)(move & 255);
+    if (p->turn == OVER) return false;
+    if (p->can_run || move == RUN) return p->can_run && move == RUN;
+    if (is_placing(p)) return move < SQUARES && can_place(p, to);
+    if (move == PASS) {
+        Move list[MOVES_MAX];
+        return list_movements(p, list) == 1 && list[0] == PASS;
+    }
+    if (from >= SQUARES || to >= SQUARES || !has_guard(p, from)) return false;
+    int axis = line_of(0, from) != line_of(0, to);
+    return line_of(axis, from) == line_of(axis, to) &&
+           reach(p, from, axis) >> place_on(axis, to) & 1;
+}
+
 /* Puts a guard from one square to another, NO_SQUARE for one in hand, and keeps their order. */
 static void change(Blockade *p, int from, int to) {
     uint8_t *guard = p->guards[p->turn];
@@ -206,6 +226,13 @@ static void write_move(const void *pos, Move move, Text *out) {
     }
     if (!is_placing(p)) write_square(out, (int)(move >> 8));
     write_square(out, (int)(move & 255));
+}
+
+static bool named(const void *pos, const char *token, Move *move) {
+    Scan in = scan_from(token, NULL);
+    int square[2], count = scan_squares(&in, SIDE, SIDE, square);
+    *move = is_placing(pos) ? (Move)square[0] : movement(square[0], square[count > 1]);
+    return in.ok;
 }
 
 static const char letters[] = "rbRB";  // guards, kings
@@ -464,6 +491,8 @@ const Game game_blockade = {
     .progress = progress,
     .ways = blockade_ways,
     .random_move = random_move,
+    .legal = legal,
+    .named = named,
     .why_not = why_not,
     .eval = &eval_blockade,
     .rank = blockade_rank,

@@ -218,6 +218,35 @@ static int moves(const void *pos, Move *out) {
     return count;
 }
 
+static bool can_sail(const Breakthru *p, int from, int to) {
+    Squares ends[4];
+    bool is_found = false;
+    if (from >= SQUARES || to >= SQUARES) return false;
+    find_movements(p, ends);
+    for (int way = 0; way < 4; way++)
+        is_found |= has(ends[way], to) && movement_to(p, way, to) == movement(from, to);
+    find_captures(p, ends);
+    for (int way = 0; way < 4; way++) is_found |= has(ends[way], to) && to - diagonals[way] == from;
+    return is_found;
+}
+
+static bool must_pass(const Breakthru *p) {
+    Squares ends[4];
+    find_captures(p, ends);
+    return !(ends[0] | ends[1] | ends[2] | ends[3]) && !can_move(p, movers(p));
+}
+
+static bool legal(const void *pos, Move move) {
+    const Breakthru *p = pos;
+    switch (p->stage) {
+    case PLACING: return move < SQUARES && has(places(p), (int)move);
+    case TAKING: return move == TAKE_GOLD || move == TAKE_SILVER;
+    case DECIDING: return move == FIRST_GOLD || move == FIRST_SILVER;
+    case OVER: return false;
+    default: return move == PASS ? must_pass(p) : can_sail(p, from_of(move), to_of(move));
+    }
+}
+
 /* The square for the next ship of a fleet set up by hand: the first free one of a layout that gives
  * both fleets their chances, else any. */
 static int by_heart(const Breakthru *p) {
@@ -408,6 +437,14 @@ static void write_move(const void *pos, Move move, Text *out) {
         if (has(occupied(p), to_of(move))) text_char(out, 'x');
     }
     write_square(out, to_of(move));
+}
+
+static bool named(const void *pos, const char *token, Move *move) {
+    const Breakthru *p = pos;
+    Scan in = scan_from(token, NULL);
+    int square[2], count = scan_squares(&in, SIDE, SIDE, square);
+    *move = p->stage == PLACING ? (Move)square[0] : movement(square[0], square[count > 1]);
+    return in.ok;
 }
 
 static const char letters[] = "FGS";    // by kind
@@ -657,6 +694,8 @@ const Game game_breakthru = {
     .fresh = fresh,
     .progress = progress,
     .random_move = random_move,
+    .legal = legal,
+    .named = named,
     .why_not = why_not,
     .eval = &eval_breakthru,
     .rank = rank,

@@ -297,6 +297,14 @@ typedef struct {
 } Try;
 enum { TRIES_MAX = 48 + 6 * (36 + 24) };
 
+/* Whether a pair is worth it. */
+static bool is_try(const Convoy *p, const Column *c, int mover, int to) {
+    int spare = p->roll - distance(c->square[mover], to);
+    if (spare < 0 || spare % 2 || c->ground[to] & (OWN | CLOSED)) return false;
+    if (!mover || c->number[to] != NONE) return true;
+    return distance(c->square[mover], c->square[0]) + distance(c->square[0], to) <= p->roll;
+}
+
 /* The empty squares that `steps` steps from the head may reach. */
 static int tries_around(const Column *c, int mover, int steps, Try *out) {
     int count = 0, file = c->square[0] % SIDE, rank = c->square[0] / SIDE;
@@ -345,6 +353,30 @@ static int moves(const void *pos, Move *out) {
     }
     out[count++] = PASS;
     return count;
+}
+
+/* The step from one square to another, or PASS if there is none. */
+static Move step_between(const Convoy *p, int from, int to) {
+    Column c;
+    if (from >= SQUARES || to >= SQUARES || !has_stone(p, p->turn, from)) return PASS;
+    survey(p, p->turn, &c);
+    return is_try(p, &c, c.number[from], to) ? find_move(p, &c, c.number[from], to) : PASS;
+}
+
+static bool legal(const void *pos, Move move) {
+    const Convoy *p = pos;
+    if (p->turn == NOBODY) return false;
+    if (!p->roll) return move >= 1 && move <= 6;
+    return move == PASS || move == step_between(p, move & 255, move >> 8 & 255);
+}
+
+static bool named(const void *pos, const char *token, Move *move) {
+    const Convoy *p = pos;
+    Scan in = scan_from(token, NULL);
+    int square[2];
+    if (!p->roll || p->turn == NOBODY || scan_squares(&in, SIDE, SIDE, square) < 2) return false;
+    *move = step_between(p, square[0], square[1]);
+    return true;
 }
 
 /* How much nearer home a try brings its stone if it gets all it can get. */
@@ -850,6 +882,8 @@ const Game game_convoy = {
     .turn = turn,
     .fresh = fresh,
     .random_move = random_move,
+    .legal = legal,
+    .named = named,
     .why_not = why_not,
     .eval = &eval_convoy,
     .rank = convoy_rank,

@@ -290,6 +290,24 @@ static bool can_go(const Ploy *p, int from, int way, int steps, Set friends) {
     return !has(friends, beyond(from, way, steps));
 }
 
+static bool legal(const void *pos, Move move) {
+    const Ploy *p = pos;
+    int seat = actor(p), from = from_of(move), to = to_of(move), eighths = eighths_of(move);
+    if (seat == NOBODY || from >= POINTS || to >= POINTS || eighths > 7) return false;
+    if (!has(p->fleet[seat], from)) return false;
+    int kind = kind_of(p->cell[from]);
+    bool can_turn = nature[kind].turns[p->any] >> eighths & 1;
+    if (from == to) return can_turn;
+    if (eighths && !(kind == SHIELD && can_turn)) return false;  // rules 5
+    const uint8_t *look = looks[kind][facing_of(p->cell[from])];
+    for (int nose = 0; nose < noses[kind]; nose++)
+        for (int steps = 1; steps <= nature[kind].range; steps++)
+            if (beyond(from, look[nose], steps) == to &&
+                can_go(p, from, look[nose], steps, friends_of(p, seat)))
+                return true;
+    return false;
+}
+
 /* Draws one of the seat's pieces and one of AHEAD + turns things it might do, until it can: each
  * thing stands for one step at most, so all legal steps are equally likely. The first AHEAD are the
  * points ahead of its noses, for a Shield the one point with each turn; the others turn on the
@@ -454,6 +472,16 @@ static void write_move(const void *pos, Move move, Text *text) {
     if (from_of(move) != to_of(move)) write_point(text, to_of(move));
     if (eighths) text_char(text, eighths == 7 ? '-' : '+');
     if (eighths > 1 && eighths < 7) text_char(text, (char)('0' + eighths));
+}
+
+static bool named(const void *pos, const char *token, Move *move) {
+    (void)pos;
+    Scan in = scan_from(token, NULL);
+    int point[2], count = scan_squares(&in, SIDE, SIDE, point), eighths = 0;
+    if (scan_skip(&in, '-')) eighths = 7;
+    if (scan_skip(&in, '+')) eighths = scan_peek(&in) ? scan_number(&in, 6) : 1;
+    *move = move_of(point[0], point[count > 1], eighths);
+    return in.ok;
 }
 
 static void write_piece(Text *text, int piece) {
@@ -704,6 +732,8 @@ const Game game_ploy = {
     .out = out,
     .progress = progress,
     .random_move = random_move,
+    .legal = legal,
+    .named = named,
     .why_not = why_not,
     .eval = &eval_ploy,
     .rank = rank,

@@ -89,6 +89,21 @@ static int moves(const void *pos, Move *out) {
     return found;
 }
 
+static bool legal(const void *pos, Move move) {
+    const Tor *p = pos;
+    int from = FROM(move), to = TO(move);
+    if (p->turn == NOBODY) return false;
+    if (p->gate != NO_GATE || move == PASS) {
+        Move list[MOVES_MAX];
+        int count = moves(p, list);
+        while (count && list[count - 1] != move) count--;
+        return count;
+    }
+    if (from >= SQUARES || to >= SQUARES) return false;
+    Squares all = occupied(p->men), may = movers(p, &all), ends = targets(&all, from);
+    return has(&may, from) && has(&ends, to);
+}
+
 /* Draws one of a piece's 22 line squares until it is a target: all steps are equally likely. Where
  * that does not succeed soon (nearly or wholly blocked), the list decides. */
 static Move random_move(const void *pos, Random *random) {
@@ -492,6 +507,8 @@ const Game game_tor = {
     .fresh = fresh,
     .progress = progress,
     .random_move = random_move,
+    .legal = legal,
+    .named = twelve_named,
     .why_not = why_not,
     .eval = &eval_tor,
     .rank = eval_tor_rank,

@@ -68,6 +68,15 @@ static inline int seat_at(const Squares men[SEATS_MAX], int square) {
     return NOBODY;
 }
 
+/* See struct Game: a step as it is written where it leads from square to square. */
+static inline bool twelve_named(const void *pos, const char *token, Move *move) {
+    (void)pos;
+    Scan in = scan_from(token, NULL);
+    int square[2], count = scan_squares(&in, SIDE, SIDE, square);
+    *move = MOVE(square[0], square[count > 1]);
+    return in.ok;
+}
+
 static const Option twelve_options[] = {
     { "players", "2|3|4", "how many play", "wie viele spielen" },
     { "teams", "no|yes", "four play two against two: red and blue, green and yellow",

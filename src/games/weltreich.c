@@ -54,6 +54,20 @@ static int moves(const void *pos, Move *out) {
     return count;
 }
 
+static bool legal(const void *pos, Move move) {
+    const Weltreich *p = pos;
+    int from = FROM(move), to = TO(move);
+    if (p->turn == NOBODY) return false;
+    if (move == PASS) {
+        Move list[MOVES_MAX];
+        return moves(p, list) == 1 && list[0] == PASS;
+    }
+    if (from >= SQUARES || to >= SQUARES || from == to || !is_line(from, to)) return false;
+    Squares all = occupied(p->men), ours = friends(p, p->turn);
+    if (!has(&p->men[p->turn], from) || has(&ours, to)) return false;
+    return !has(&all, to) || reaches(p, p->turn, from, to);
+}
+
 /* Draws one of a piece's 22 line squares until it is a target: all steps are equally likely. Where
  * that does not succeed soon (nearly or wholly blocked), the list decides. */
 static Move random_move(const void *pos, Random *random) {
@@ -519,6 +533,8 @@ const Game game_weltreich = {
     .out = out,
     .progress = progress,
     .random_move = random_move,
+    .legal = legal,
+    .named = twelve_named,
     .why_not = why_not,
     .eval = &eval_weltreich,
     .rank = eval_weltreich_rank,

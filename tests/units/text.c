@@ -217,6 +217,26 @@ TEST(reading_fails_with_place_and_reason) {
     }
 }
 
+TEST(steps_begin_with_one_square_or_two) {
+    static const struct {
+        const char *text;
+        int count, first, second;
+        char rest;
+    } steps[] = {
+        { "b1", 1, 1, 0, '\0' },   { "b1c2", 2, 1, 11, '\0' }, { "b1xc2+3", 2, 1, 11, '+' },
+        { "i9-", 1, 80, 0, '-' },  { "pass", 0, 0, 0, '\0' },  { "b1x", 0, 1, 0, '\0' },
+        { "b1j1", 0, 1, 0, '\0' }, { "gold", 0, 0, 0, '\0' },  { "", 0, 0, 0, '\0' },
+    };
+    for (size_t i = 0; i < COUNT(steps); i++) {
+        int square[2] = { 0, 0 };
+        Scan in = scan_from(steps[i].text, NULL);
+        assert_int_equal(scan_squares(&in, 9, 9, square), steps[i].count);
+        assert_int_equal(square[0], steps[i].first);
+        assert_int_equal(square[1], steps[i].second);
+        assert_int_equal(scan_peek(&in), steps[i].rest);
+    }
+}
+
 TEST(the_first_failure_stays) {
     Error err;
     Scan in = scan_from("ab12", &err);
