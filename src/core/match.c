@@ -101,7 +101,7 @@ static int seats_in(const Match *match) {
 int match_occurrences(const Match *match) {
     const Game *game = match->setup.game;
     if (!game_fresh(game, &match->now)) return 0;
-    uint64_t key = game_key(game, &match->now);
+    uint64_t key = match->count ? match->played[match->count - 1].key : game_key(game, &match->now);
     int count = 0;
     for (int i = match->count - 1; i >= 0; i--) {
         const Played *after = &match->played[i];
