@@ -154,6 +154,7 @@ void openings_rematch(Table *table, uint32_t seq) {
     RowHead head;
     Event event;
     size_t bytes;
+    if (room->phase != ROOM_OVER) return;
     const uint8_t *row = room_row(room, seq, &bytes);
     RowScan in = event_scan(row, bytes, &head);
     while (event_next(&in, &event)) {
