@@ -18,13 +18,21 @@ void wire_hex(const uint8_t *bytes, size_t count, Text *out) {
     }
 }
 
+/* The value of a small digit, or 16. */
+static unsigned digit_of(char c) {
+    if (c >= '0' && c <= '9') return (unsigned)(c - '0');
+    return c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : 16;
+}
+
 bool wire_read_hex(const char *text, uint8_t *bytes, size_t count) {
-    static const char digits[] = "0123456789abcdef";
-    if (!text || strlen(text) != 2 * count || strspn(text, digits) != 2 * count) return false;
-    for (size_t i = 0; i < count; i++)
-        bytes[i] = (uint8_t)((strchr(digits, text[2 * i]) - digits) << 4 |
-                             (strchr(digits, text[2 * i + 1]) - digits));
-    return true;
+    unsigned all = 0;
+    if (!text || strlen(text) != 2 * count) return false;
+    for (size_t i = 0; i < count; i++) {
+        unsigned high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
+        bytes[i] = (uint8_t)(high << 4 | low);
+        all |= high | low;
+    }
+    return all < 16;
 }
 
 void wire_id(const GameId *id, Text *out) { wire_hex(id->bytes, sizeof id->bytes, out); }
