@@ -68,36 +68,47 @@ check: ## the quick part of the tests, for every day: two minutes
 	@tools/packages build test
 	@tools/test --quick
 
-e2e: all site ## play the page in Chromium; pictures go to build/screenshots
-	@tools/packages e2e
+e2e: ## play the page in Chromium; pictures go to build/screenshots
+	@tools/packages build wasm page e2e
+	@$(MAKE) --no-print-directory all site
 	@LONG=1 node web/tests/e2e/run.mjs
 
 KILLS ?= 1000
-chaos: all ## kill the server KILLS times (1000) while people play; with STORE=postgres one of three, or their database
+chaos: ## kill the server KILLS times (1000) while people play; with STORE=postgres one of three, or their database
 	@tools/packages build page $(if $(filter postgres,$(STORE)),test cluster)
+	@$(MAKE) --no-print-directory all
 	@$(if $(filter postgres,$(STORE)),tools/postgres with node tests/nodes.mjs,node tests/chaos.mjs) $(OUT)/brett $(KILLS) $(shell date +%s)
 
 PORT ?= 8080
-cluster: all ## try several servers on this machine: PostgreSQL, three of them, and a balancer at PORT (8080)
+cluster: ## try several servers on this machine: PostgreSQL, three of them, and a balancer at PORT (8080)
 	@tools/packages build cluster
+	@$(MAKE) --no-print-directory all
 	@tools/cluster $(OUT) $(PORT)
 
 GAMES ?= 500
 SECONDS ?= 20
-load: all $(OUT)/tests/load ## measure the server: GAMES at once (500) for SECONDS (20), in every game; STORE=postgres NODES=1,2,3: several
+load: ## measure the server: GAMES at once (500) for SECONDS (20), in every game; STORE=postgres NODES=1,2,3: several
+	@tools/packages build test
+	@$(MAKE) --no-print-directory all $(OUT)/tests/load
 	@STORE=$(STORE) NODES=$(NODES) tools/load $(OUT) $(GAMES) $(SECONDS)
 
-bench: all ## measure the speed of every game
+bench: ## measure the speed of every game
+	@tools/packages build
+	@$(MAKE) --no-print-directory all
 	@$(OUT)/brett bench
 
 bench-room: ## measure what a step costs in a room, for every game
+	@tools/packages build test
 	@$(MAKE) --no-print-directory $(OUT)/tests/room_speed
 	@$(OUT)/tests/room_speed
 
 bench-library: ## compare the speed of the installed library with one built for this processor
+	@tools/packages build
 	@tools/bench-library
 
-bench-wasm: all wasm ## compare the speed of the engine in WebAssembly with the native one, game by game
+bench-wasm: ## compare the speed of the engine in WebAssembly with the native one, game by game
+	@tools/packages build wasm page
+	@$(MAKE) --no-print-directory all wasm
 	@node tools/bench-wasm.mjs
 
 $(OUT)/brett: $(call object,$(CLI)) $(OUT)/engine.a $(BETTER)
@@ -192,16 +203,20 @@ uninstall: ## remove what `make install` has put below PREFIX
 SEEDS ?= 100000
 FIRST ?= $(shell date +%s)
 sim: ## play together in bad weather: SEEDS (100000) seeds from FIRST (now) on
+	@tools/packages build test
 	@$(MAKE) --no-print-directory $(OUT)/tests/sim
 	$(OUT)/tests/sim $(SEEDS) $(FIRST)
 
 lockstep-long: ## compare both implementations over many more games
+	@tools/packages build test
 	@$(MAKE) --no-print-directory $(OUT)/tests/lockstep
 	$(OUT)/tests/lockstep 200000 $(shell date +%s)
 
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_SECONDS ?= 60
-fuzz: $(FUZZERS:%=build/fuzz/%) ## fuzz every entry point for FUZZ_SECONDS (60) each
+fuzz: ## fuzz every entry point for FUZZ_SECONDS (60) each
+	@tools/packages build wasm test
+	@$(MAKE) --no-print-directory $(FUZZERS:%=build/fuzz/%)
 	@for f in $(FUZZERS); do mkdir -p build/corpus/$$f; \
 	  build/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 build/corpus/$$f tests/fuzz/corpus/$$f || exit 1; done
 
@@ -228,6 +243,7 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(call obj
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcjson -lncursesw -lhttp_parser -lwslay -lz -lpthread -lm
 
 coverage: ## lines of src/core and src/games that the tests reach
+	@tools/packages build test
 	@tools/coverage
 
 format: ## format all C files
