@@ -48,13 +48,16 @@ bool game_equal(const Game *game, const Position *a, const Position *b) {
 }
 
 uint64_t game_key(const Game *game, const Position *pos) {
-    uint64_t key = game->state;
-    for (size_t i = 0; i < game->state; i += 8) {
-        uint64_t word = 0;
-        memcpy(&word, pos->bytes + i, game->state - i < 8 ? game->state - i : 8);
+    uint64_t key = game->state, word;
+    size_t i = 0;
+    for (; i + sizeof word <= game->state; i += sizeof word) {
+        memcpy(&word, pos->bytes + i, sizeof word);
         key = random_mix(key + 0x9e3779b97f4a7c15u + word);
     }
-    return key;
+    if (i == game->state) return key;
+    word = 0;
+    memcpy(&word, pos->bytes + i, game->state - i);
+    return random_mix(key + 0x9e3779b97f4a7c15u + word);
 }
 
 Move game_random(const Game *game, const Position *pos, Random *random) {

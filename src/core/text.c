@@ -20,24 +20,32 @@ void text_char(Text *out, char c) {
     out->start[out->used] = '\0';
 }
 
-void text_add(Text *out, const char *string) {
-    while (*string) text_char(out, *string++);
+/* As many of the bytes as fit; none of them is zero. */
+static void add_bytes(Text *out, const char *bytes, size_t count) {
+    size_t left = out->size > out->used ? out->size - out->used - 1 : 0;
+    if (count > left) count = left, out->cut = true;
+    if (count == 0) return;
+    memcpy(out->start + out->used, bytes, count);
+    out->used += count;
+    out->start[out->used] = '\0';
 }
 
+void text_add(Text *out, const char *string) { add_bytes(out, string, strlen(string)); }
+
 void text_number(Text *out, uint64_t value) {
-    char digits[24];
-    int count = 0;
-    do digits[count++] = (char)('0' + value % 10);
+    char digits[24], *end = digits + sizeof digits, *first = end;
+    do *--first = (char)('0' + value % 10);
     while (value /= 10);
-    while (count) text_char(out, digits[--count]);
+    add_bytes(out, first, (size_t)(end - first));
 }
 
 static void add_formatted(Text *out, const char *format, va_list args) {
     for (const char *f = format; *f; f++) {
-        if (*f != '%') {
-            text_char(out, *f);
-            continue;
-        }
+        size_t plain = 0;
+        while (f[plain] && f[plain] != '%') plain++;
+        add_bytes(out, f, plain);
+        f += plain;
+        if (!*f) return;
         switch (*++f) {
         case 's': text_add(out, va_arg(args, const char *)); break;
         case 'c': text_char(out, (char)va_arg(args, int)); break;
@@ -51,7 +59,7 @@ static void add_formatted(Text *out, const char *format, va_list args) {
         case '.': {  // %.*s
             int most = va_arg(args, int);
             const char *string = va_arg(args, const char *);
-            for (int i = 0; i < most && string[i]; i++) text_char(out, string[i]);
+            add_bytes(out, string, strnlen(string, most < 0 ? 0 : (size_t)most));
             f += 2;
             break;
         }
@@ -108,24 +116,34 @@ size_t text_utf8(const char *string) {
     return length;
 }
 
-void text_json(Text *out, const char *string) {
+/* A character that JSON does not take as it is, or a longer one: how many bytes it has. */
+static size_t json_odd(Text *out, const char *string) {
     static const char hex[] = "0123456789abcdef";
+    unsigned char c = (unsigned char)*string;
+    size_t length = text_utf8(string);
+    if (c == '"' || c == '\\')
+        text_print(out, "\\%c", c);
+    else if (c == '\n')
+        text_add(out, "\\n");
+    else if (c < 0x20 || c == 0x7f)
+        text_print(out, "\\u00%c%c", hex[c >> 4], hex[c & 15]);
+    else if (!length)
+        text_add(out, "\xef\xbf\xbd");
+    else
+        add_bytes(out, string, length);
+    return length ? length : 1;
+}
+
+void text_json(Text *out, const char *string) {
     text_char(out, '"');
     while (*string) {
-        unsigned char c = (unsigned char)*string;
-        size_t length = text_utf8(string);
-        if (c == '"' || c == '\\') {
-            text_print(out, "\\%c", c);
-        } else if (c == '\n') {
-            text_add(out, "\\n");
-        } else if (c < 0x20 || c == 0x7f) {
-            text_print(out, "\\u00%c%c", hex[c >> 4], hex[c & 15]);
-        } else if (!length) {
-            text_add(out, "\xef\xbf\xbd");
-        } else {
-            for (size_t i = 0; i < length; i++) text_char(out, string[i]);
-        }
-        string += length ? length : 1;
+        size_t plain = 0;
+        while (string[plain] >= ' ' && string[plain] < 0x7f && string[plain] != '"' &&
+               string[plain] != '\\')
+            plain++;
+        add_bytes(out, string, plain);
+        string += plain;
+        if (*string) string += json_odd(out, string);
     }
     text_char(out, '"');
 }
