@@ -209,6 +209,8 @@ int main(void) {
         cmocka_unit_test(a_signature_is_always_the_same),
         cmocka_unit_test(a_game_begins_without_an_end),
         cmocka_unit_test(steps_are_played_by_place_and_at_random),
+        cmocka_unit_test(what_was_played_ahead_is_played_again),
+        cmocka_unit_test(the_third_occurrence_is_seen_ahead),
         cmocka_unit_test(the_third_occurrence_draws),
         cmocka_unit_test(positions_of_another_mover_do_not_count),
         cmocka_unit_test(an_irreversible_step_lets_counting_begin_anew),

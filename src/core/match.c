@@ -24,9 +24,11 @@ static void end_by(Match *match, End end, int loser) {
 }
 
 void match_begin_at(Match *match, const Position *start) {
+    const Game *game = match->setup.game;
     match->start = match->now = *start;
+    match->start_key = game_fresh(game, start) ? game_key(game, start) : 0;
     match->count = 0;
-    end_by(match, match->setup.game->actor(start) == NOBODY ? END_RULES : END_NONE, NOBODY);
+    end_by(match, game->actor(start) == NOBODY ? END_RULES : END_NONE, NOBODY);
 }
 
 void match_init(Match *match, const Setup *setup, Played *memory, int capacity) {
@@ -82,6 +84,13 @@ bool match_copy(Match *match, const Match *from, Error *err) {
     return true;
 }
 
+bool match_ahead(Match *match, int steps, Match *ahead, Error *err) {
+    if (!match_reserve(match, match->count + steps, err)) return false;
+    // Of a position a game uses a part, and of the others nothing is asked.
+    memcpy(ahead, match, offsetof(Match, now) + match->setup.game->size);
+    return true;
+}
+
 int match_actor(const Match *match) {
     return match->end == END_NONE ? match->setup.game->actor(&match->now) : NOBODY;
 }
@@ -109,8 +118,7 @@ int match_occurrences(const Match *match) {
         // No position comes back once an irreversible step lies between.
         if (after->quiet < 0 || (after->fresh && after->quiet == 0)) return count;
     }
-    count += game_fresh(game, &match->start) && game_key(game, &match->start) == key;
-    return count;
+    return count + (match->start_key == key);
 }
 
 int match_sides_in(const Match *match) {
@@ -165,6 +173,15 @@ static bool play_legal(Match *match, Move move, Error *err) {
 bool match_apply(Match *match, Move move, Error *err) {
     assert(match->end != END_NONE || game_is_legal(match->setup.game, &match->now, move));
     return play_legal(match, move, err);
+}
+
+bool match_again(Match *match, const Played *step, End end, Error *err) {
+    assert(match->end == END_NONE);
+    if (!match_reserve(match, match->count + 1, err)) return false;
+    match->setup.game->apply(&match->now, step->move);
+    match->played[match->count++] = *step;
+    end_by(match, end, NOBODY);
+    return true;
 }
 
 bool match_play(Match *match, const char *token, Error *err) {

@@ -53,12 +53,13 @@ typedef void *Grow(void *memory, size_t bytes);
  * that the other forgets. */
 typedef struct {
     MATCH_FIELD Setup setup;
-    MATCH_FIELD Position start, now;
     Played *MATCH_FIELD played;
     MATCH_FIELD int count, capacity;
     Grow *MATCH_FIELD grow; /* NULL: the memory is of fixed size */
     MATCH_FIELD End end;
-    MATCH_FIELD int loser; /* the seat it came from, where somebody LOST; else NOBODY */
+    MATCH_FIELD int loser;          /* the seat it came from, where somebody LOST; else NOBODY */
+    MATCH_FIELD uint64_t start_key; /* 0 if no turn begins there */
+    MATCH_FIELD Position now, start;
 } Match;
 
 /* A game at its start, in memory of fixed size. */
@@ -74,6 +75,9 @@ void match_begin_at(Match *match, const Position *start);
 bool match_begin(Match *match, const char *text, Error *err);
 /* All of another match, in memory of its own. */
 bool match_copy(Match *match, const Match *from, Error *err);
+/* A copy that shares the memory, with room for `steps` more: to look ahead, and to be forgotten
+ * before the match is played on. It has no start, so it cannot go back. */
+bool match_ahead(Match *match, int steps, Match *ahead, Error *err);
 
 /* Room for so many steps in all; playing and copying see to it themselves. */
 bool match_reserve(Match *match, int count, Error *err);
@@ -86,6 +90,9 @@ bool match_play_random(Match *match, Random *random, Error *err);
 /* Plays steps with blanks between, up to one that is refused; err->at is where that one begins. */
 bool match_play_all(Match *match, const char *steps, Error *err);
 bool match_apply(Match *match, Move move, Error *err); /* a legal step of match->now */
+/* Plays a step that a copy of the match, as it stands, has played, and ends as that did: nothing of
+ * it is found out a second time. */
+bool match_again(Match *match, const Played *step, End end, Error *err);
 
 /* Back to where `count` steps had been played; what ended the game after them is taken back too,
  * and with count == match->count what people decided there. */

@@ -135,11 +135,11 @@ static bool note_time(Room *room, int64_t left) {
     return true;
 }
 
-/* The step was read already when it was judged, where that is just over. */
+/* Where the step was judged just now, all about it is known. */
 static bool play(Room *room, const char *token) {
     bool is_known = room->known.seq == room->seq && strcmp(room->known.token, token) == 0;
     room->known.seq = 0;
-    return is_known ? match_apply(room->match, room->known.move, NULL)
+    return is_known ? match_again(room->match, &room->known.played, room->known.end, NULL)
                     : match_play(room->match, token, NULL);
 }
 

@@ -159,9 +159,10 @@ typedef struct {
     uint8_t *log; /* each row behind its length in two bytes */
     uint32_t log_used, log_size, log_last;
     struct {
-        uint32_t seq; /* 1 + rows there were when this step was read */
+        uint32_t seq; /* 1 + rows there were when this step was judged, */
         char token[TOKEN_MAX];
-        Move move;
+        Played played; /* what it is, */
+        End end;       /* and how the game ends with it */
     } known;
 } Room;
 

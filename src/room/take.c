@@ -38,7 +38,7 @@ uint32_t room_mark(const RoomCommand *command) {
                         command->phrase, (uint8_t)command->about },
           5 },
         { command->token, token_end ? (size_t)(token_end - command->token) : TOKEN_MAX },
-        { command->digest.bytes, DIGEST_BYTES },
+        { command->digest.bytes, command->kind == COMMAND_OPEN ? DIGEST_BYTES : 0 },
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         for (size_t k = 0; k < parts[i].count; k++)
@@ -62,15 +62,7 @@ static void add_end(Take *t, End end, int loser) {
         (Event){ .kind = EVENT_ENDED, .end = end, .loser = (int8_t)loser, .seed = t->room->seed });
 }
 
-/* A match as far as it has been thought ahead: it shares the memory of the room's, which forgets
- * it. */
 enum { AHEAD_MAX = 16 };
-
-static bool look_ahead(const Room *room, Match *ahead) {
-    if (!match_reserve(room->match, room->match->count + AHEAD_MAX, NULL)) return false;
-    *ahead = *room->match;
-    return true;
-}
 
 /* Chance acts at once, as often as a row holds; then the game may be over. */
 static RoomVerdict conclude(Take *t, Match *ahead) {
@@ -166,7 +158,7 @@ static RoomVerdict open_nonce(Take *t) {
         if (seat != t->command->seat && !room->seat[seat].level && !room->seat[seat].has_nonce)
             return ROOM_TAKEN;
     // The last nonce makes the dice.
-    if (!look_ahead(room, &ahead)) return no(t, REFUSAL_FULL);
+    if (!match_ahead(room->match, AHEAD_MAX, &ahead, NULL)) return no(t, REFUSAL_FULL);
     Room complete = *room;
     complete.seat[t->command->seat].nonce = t->command->digest;
     t->room = &complete;
@@ -184,7 +176,7 @@ static RoomVerdict step(Take *t) {
     if (match_actor(room->match) != c->seat) return no(t, REFUSAL_NOT_TURN);
     if (!room->seat[c->seat].level && !clock_is_waiting(clock) && cost >= clock->left[c->seat])
         return lose(t, c->seat, END_TIME);
-    if (!look_ahead(room, &ahead)) return no(t, REFUSAL_FULL);
+    if (!match_ahead(room->match, AHEAD_MAX, &ahead, NULL)) return no(t, REFUSAL_FULL);
     Event event = { .kind = EVENT_STEP, .cost = cost };
     memcpy(event.token, c->token, TOKEN_MAX);
     event.token[TOKEN_MAX - 1] = '\0';
@@ -193,7 +185,8 @@ static RoomVerdict step(Take *t) {
         return ROOM_REFUSED;
     }
     room->known.seq = room->seq + 1;
-    room->known.move = ahead.played[ahead.count - 1].move;
+    room->known.played = ahead.played[ahead.count - 1];
+    room->known.end = ahead.end;
     memcpy(room->known.token, event.token, TOKEN_MAX);
     add(t, event);
     return conclude(t, &ahead);
@@ -327,7 +320,8 @@ static RoomVerdict claim(Take *t) {
     default: break;
     }
     if (match_actor(room->match) == CHANCE)
-        return look_ahead(room, &ahead) ? conclude(t, &ahead) : no(t, REFUSAL_FULL);
+        return match_ahead(room->match, AHEAD_MAX, &ahead, NULL) ? conclude(t, &ahead)
+                                                                 : no(t, REFUSAL_FULL);
     return clock_is_waiting(clock) ? lose_waiting(t, clock->seat) : lose(t, clock->seat, END_TIME);
 }
 

@@ -35,6 +35,37 @@ TEST(steps_are_played_by_place_and_at_random) {
     assert_int_equal(match.count, 2);
 }
 
+/* Looking ahead and doing it again is the same as playing, to the draws. */
+TEST(what_was_played_ahead_is_played_again) {
+    static const char *const specs[] = { "ploy", "weltreich", "breakthru", "super3", "tor" };
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        Match match = match_at(specs[i], NULL), same = match_at(specs[i], NULL), ahead;
+        Random random = { i };
+        while (match.end == END_NONE && match.count < 900) {
+            assert_true(match_ahead(&match, 1, &ahead, NULL));
+            assert_true(match_play_random(&ahead, &random, NULL));
+            const Played step = ahead.played[ahead.count - 1];
+            assert_true(match_again(&match, &step, ahead.end, NULL));
+            assert_true(match_apply(&same, step.move, NULL));
+            assert_int_equal(match.end, same.end);
+            assert_int_equal(match_occurrences(&match), match_occurrences(&same));
+            assert_memory_equal(&match.now, &same.now, sizeof match.now);
+            assert_memory_equal(&match.played[match.count - 1], &same.played[same.count - 1],
+                                sizeof *match.played);
+        }
+        assert_false(match_ahead(&match, match.capacity, &ahead, NULL));
+    }
+}
+
+/* Also where the first of them is the one at the start, which a look ahead does not have. */
+TEST(the_third_occurrence_is_seen_ahead) {
+    Match match = match_at("weltreich", NULL), ahead;
+    play(&match, "d1e1 i12h12 e1d1 h12i12 d1e1 i12h12 e1d1");
+    assert_true(match_ahead(&match, 1, &ahead, NULL));
+    assert_true(match_play(&ahead, "h12i12", NULL));
+    assert_int_equal(ahead.end, END_REPETITION);
+}
+
 TEST(the_third_occurrence_draws) {
     Match match = match_at("weltreich", NULL);
     for (int round = 1; round <= 2; round++) {
