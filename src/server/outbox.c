@@ -65,7 +65,7 @@ void parcel_drop(Parcel *parcel) {
 /* ---- the ring ---- */
 
 static Parcel *parcel_at(const Outbox *outbox, uint32_t place) {
-    return outbox->parcels[(outbox->first + place) % outbox->room];
+    return outbox->parcels[(outbox->first + place) & (outbox->room - 1)];
 }
 
 static void free_ring(Outbox *outbox) {
@@ -87,14 +87,14 @@ static bool grow(Outbox *outbox) {
 bool outbox_add(Outbox *outbox, Parcel *parcel) {
     if (outbox->count == outbox->room && !grow(outbox)) return false;
     parcel->users++;
-    outbox->parcels[(outbox->first + outbox->count++) % outbox->room] = parcel;
+    outbox->parcels[(outbox->first + outbox->count++) & (outbox->room - 1)] = parcel;
     outbox->bytes += parcel->size;
     return true;
 }
 
 static void drop_first(Outbox *outbox) {
     parcel_drop(outbox->parcels[outbox->first]);
-    outbox->first = (outbox->first + 1) % outbox->room;
+    outbox->first = (outbox->first + 1) & (outbox->room - 1);
     outbox->skip = 0;
     if (--outbox->count == 0) free_ring(outbox);  // somebody who waits for news needs none
 }

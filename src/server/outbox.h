@@ -24,7 +24,7 @@ void parcel_drop(Parcel *parcel);
 
 /* Parcels in their order. It must not move: libuv writes from it. */
 typedef struct {
-    Parcel **parcels; /* a ring of `room`, NULL while nothing waits, */
+    Parcel **parcels; /* a ring of `room`, a power of two; NULL while nothing waits, */
     Parcel *only;     /* and here while it holds but one */
     uint32_t first, count, room;
     uint32_t in_flight; /* of them, handed to libuv */

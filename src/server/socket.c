@@ -99,6 +99,24 @@ static void answer(Socket *socket, int status) {
         socket_close(socket, status == WSLAY_ERR_NOMEM ? CLOSE_BROKEN : CLOSE_PROTOCOL, "");
 }
 
+/* Eight bytes at a time; whether all of them are ASCII. */
+static bool unmask(char *text, const uint8_t *masked, size_t count, const uint8_t mask[4]) {
+    uint64_t all = 0, word, key;
+    size_t i = 0;
+    memcpy(&key, mask, 4), memcpy((char *)&key + 4, mask, 4);
+    for (; i + sizeof word <= count; i += sizeof word) {
+        memcpy(&word, masked + i, sizeof word);
+        word ^= key;
+        memcpy(text + i, &word, sizeof word);
+        all |= word;
+    }
+    for (; i < count; i++) {
+        text[i] = (char)(masked[i] ^ mask[i % 4]);
+        all |= (uint8_t)text[i];
+    }
+    return (all & 0x8080808080808080) == 0;
+}
+
 /* The text of a whole message in one frame, if that is what comes next, and the bytes it takes,
  * else 0: so nearly all messages come. Whatever is not ASCII, and all that may be wrong, is
  * wslay's. */
@@ -111,14 +129,8 @@ static size_t read_plain(const uint8_t *bytes, size_t size, char text[MESSAGE_MA
     if (count > (is_long ? MESSAGE_MAX : 125) || (is_long && count < 126) ||
         count > size - (size_t)(masked - bytes))
         return 0;
-    uint8_t all = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint8_t byte = masked[i] ^ mask[i % 4];
-        text[i] = (char)byte;
-        all |= byte;
-    }
     *length = count;
-    return all < 128 ? (size_t)(masked - bytes) + count : 0;
+    return unmask(text, masked, count, mask) ? (size_t)(masked - bytes) + count : 0;
 }
 
 void socket_read(Socket *socket, const uint8_t *bytes, size_t size) {

@@ -12,9 +12,15 @@ static const char *const offer_words[OFFERS] = { "draw", "back", "rematch" };
 /* ---- hexadecimal digits ---- */
 
 void wire_hex(const uint8_t *bytes, size_t count, Text *out) {
-    for (size_t i = 0; i < count; i++) {
-        text_char(out, "0123456789abcdef"[bytes[i] >> 4]);
-        text_char(out, "0123456789abcdef"[bytes[i] & 15]);
+    static const char digits[] = "0123456789abcdef";
+    char text[DIGEST_TEXT];
+    while (count) {
+        size_t part = count < DIGEST_BYTES ? count : DIGEST_BYTES;
+        for (size_t i = 0; i < part; i++)
+            text[2 * i] = digits[bytes[i] >> 4], text[2 * i + 1] = digits[bytes[i] & 15];
+        text[2 * part] = '\0';
+        text_add(out, text);
+        bytes += part, count -= part;
     }
 }
 
@@ -243,18 +249,25 @@ bool wire_read(const char *text, size_t size, Ask *ask, Error *err) {
 
 /* ---- writing ---- */
 
+static void write_name(Text *out, const char *name) {
+    text_add(out, ",\"");
+    text_add(out, name);
+    text_add(out, "\":");
+}
+
 static void write_text(Text *out, const char *name, const char *value) {
-    text_print(out, ",\"%s\":", name);
+    write_name(out, name);
     text_json(out, value);
 }
 
 static void write_number(Text *out, const char *name, uint64_t value) {
-    text_print(out, ",\"%s\":", name);
+    write_name(out, name);
     text_number(out, value);
 }
 
 static void write_bytes(Text *out, const char *name, const uint8_t *bytes, size_t count) {
-    text_print(out, ",\"%s\":\"", name);
+    write_name(out, name);
+    text_char(out, '"');
     wire_hex(bytes, count, out);
     text_char(out, '"');
 }
@@ -308,7 +321,9 @@ const char *wire_end(int end) {
 }
 
 static void write_event(const Event *event, WireName *names, void *data, Text *out) {
-    text_print(out, "{\"e\":\"%s\"", event_words[event->kind]);
+    text_add(out, "{\"e\":\"");
+    text_add(out, event_words[event->kind]);
+    text_char(out, '"');
     switch (event->kind) {
     case EVENT_CREATED: write_terms(&event->terms, out); break;
     case EVENT_SAT:

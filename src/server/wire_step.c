@@ -12,22 +12,30 @@ typedef struct {
     const char *at, *end;
 } Span;
 
-typedef enum { TYPE, GAME, SEEN, MOVE, TICKET, SEAT, FIELDS } Field;
-
 static bool take(Span *in, char c) {
     if (in->at == in->end || *in->at != c) return false;
     in->at++;
     return true;
 }
 
-/* What is between quotes, all of it printable. */
-static bool take_word(Span *in, Span *word) {
+static inline bool take_all(Span *in, const char *text) {
+    size_t size = strlen(text);
+    if ((size_t)(in->end - in->at) < size || memcmp(in->at, text, size) != 0) return false;
+    in->at += size;
+    return true;
+}
+
+/* What is between quotes, all of it printable and shorter than `size`. */
+static bool take_word(Span *in, char *word, size_t size) {
     if (!take(in, '"')) return false;
-    word->at = in->at;
-    while (in->at < in->end && *in->at >= ' ' && *in->at <= '~' && *in->at != '"' &&
-           *in->at != '\\')
-        in->at++;
-    word->end = in->at;
+    for (; size && in->at < in->end; in->at++, size--) {
+        char c = *in->at;
+        if (c == '"') break;
+        if (c < ' ' || c > '~' || c == '\\') return false;
+        *word++ = c;
+    }
+    if (!size) return false;
+    *word = '\0';
     return take(in, '"');
 }
 
@@ -41,47 +49,45 @@ static bool take_number(Span *in, uint32_t *number) {
     return in->at > from && (*from != '0' || in->at == from + 1);
 }
 
-static bool is_word(const Span *word, const char *text) {
-    size_t size = strlen(text);
-    return (size_t)(word->end - word->at) == size && memcmp(word->at, text, size) == 0;
+static bool take_game(Span *in, GameId *game) {
+    char id[ID_TEXT];
+    return take_word(in, id, sizeof id) && wire_read_id(id, game);
 }
 
-/* The text that a word is, if that is shorter than `size`. */
-static bool copy(const Span *word, char *text, size_t size) {
-    size_t length = (size_t)(word->end - word->at);
-    if (length >= size) return false;
-    memcpy(text, word->at, length);
-    text[length] = '\0';
+static bool take_seat(Span *in, int *seat) {
+    uint32_t number;
+    if (!take_number(in, &number) || number >= SEATS_MAX) return false;
+    *seat = (int)number;
     return true;
 }
 
+enum { TYPE = 1, GAME = 2, SEEN = 4, MOVE = 8, TICKET = 16, SEAT = 32 };
+
+/* A field that the message had not yet. */
 static bool take_field(Span *in, Ask *ask, unsigned *had) {
-    static const char *const names[FIELDS] = { "t", "game", "seen", "move", "n", "seat" };
-    Span name, word;
-    char id[ID_TEXT];
-    uint32_t seat;
-    int field = 0;
-    if (!take_word(in, &name) || !take(in, ':')) return false;
-    while (field < FIELDS && !is_word(&name, names[field])) field++;
-    if (field == FIELDS || *had >> field & 1) return false;
-    *had |= 1u << field;
-    switch (field) {
-    case TYPE: return take_word(in, &word) && is_word(&word, "step");
-    case GAME:
-        return take_word(in, &word) && copy(&word, id, sizeof id) && wire_read_id(id, &ask->game);
-    case MOVE: return take_word(in, &word) && copy(&word, ask->command.token, TOKEN_MAX);
-    case SEEN: return take_number(in, &ask->command.seen);
-    case TICKET: return take_number(in, &ask->ticket);
-    default:
-        if (!take_number(in, &seat) || seat >= SEATS_MAX) return false;
-        ask->command.seat = (int)seat;
-        return true;
-    }
+    RoomCommand *command = &ask->command;
+    unsigned field = 0;
+    bool is_fine = false;
+    if (take_all(in, "\"t\":"))
+        field = TYPE, is_fine = take_all(in, "\"step\"");
+    else if (take_all(in, "\"game\":"))
+        field = GAME, is_fine = take_game(in, &ask->game);
+    else if (take_all(in, "\"seen\":"))
+        field = SEEN, is_fine = take_number(in, &command->seen);
+    else if (take_all(in, "\"move\":"))
+        field = MOVE, is_fine = take_word(in, command->token, TOKEN_MAX);
+    else if (take_all(in, "\"n\":"))
+        field = TICKET, is_fine = take_number(in, &ask->ticket);
+    else if (take_all(in, "\"seat\":"))
+        field = SEAT, is_fine = take_seat(in, &command->seat);
+    is_fine = is_fine && !(*had & field);
+    *had |= field;
+    return is_fine;
 }
 
 bool wire_read_step(const char *text, size_t size, Ask *ask) {
     Span in = { text, text + size };
-    unsigned had = 0, needed = 1u << TYPE | 1u << GAME | 1u << MOVE;
+    unsigned had = 0, needed = TYPE | GAME | MOVE;
     memset(ask, 0, sizeof *ask);
     ask->kind = ASK_COMMAND;
     ask->command =
