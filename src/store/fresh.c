@@ -10,42 +10,56 @@
 enum {
     POUR_ROWS = 32768, /* when it is worth it: with 500 games in play sixty go to a line */
     GAMES_MIN = 1024,  /* places; at most half of them are used */
-    HEAD = GAME_ID_BYTES + 4 + PACK_SIZE
+    HEAD = 4 + PACK_SIZE
 };
 
 #define LINES "SELECT rows FROM fresh ORDER BY id"
 
 /* ---- the games that are known ---- */
 
-static FreshGame *place_of(const FreshGame *games, uint32_t size, const GameId *id) {
+static FreshGame *place_of(const FreshGames *games, const GameId *id) {
     uint32_t at;
     memcpy(&at, id->bytes, sizeof at);  // ids are random
-    for (at &= size - 1; games[at].is_used; at = (at + 1) & (size - 1))
-        if (memcmp(&games[at].id, id, sizeof *id) == 0) break;
-    return (FreshGame *)&games[at];
-}
-
-static bool grow(Fresh *fresh) {
-    uint32_t size = fresh->size ? 2 * fresh->size : GAMES_MIN;
-    FreshGame *games = calloc(size, sizeof *games);
-    if (!games) return false;
-    for (uint32_t i = 0; i < fresh->size; i++)
-        if (fresh->games[i].is_used) *place_of(games, size, &fresh->games[i].id) = fresh->games[i];
-    free(fresh->games);
-    fresh->games = games, fresh->size = size;
-    return true;
+    for (at &= games->size - 1; games->places[at].is_used; at = (at + 1) & (games->size - 1))
+        if (memcmp(&games->places[at].id, id, sizeof *id) == 0) break;
+    return &games->places[at];
 }
 
 /* NULL: nothing is known of it. */
-static FreshGame *known(const Fresh *fresh, const GameId *id) {
-    FreshGame *game = fresh->size ? place_of(fresh->games, fresh->size, id) : NULL;
+static FreshGame *known(const FreshGames *games, const GameId *id) {
+    FreshGame *game = games->size ? place_of(games, id) : NULL;
     return game && game->is_used ? game : NULL;
 }
 
+static bool grow(FreshGames *games) {
+    FreshGames larger = { .size = games->size ? 2 * games->size : GAMES_MIN,
+                          .count = games->count };
+    larger.places = calloc(larger.size, sizeof *larger.places);
+    if (!larger.places) return false;
+    for (uint32_t i = 0; i < games->size; i++)
+        if (games->places[i].is_used) *place_of(&larger, &games->places[i].id) = games->places[i];
+    free(games->places);
+    *games = larger;
+    return true;
+}
+
+/* One that is not known yet; NULL without memory. */
+static FreshGame *add_game(FreshGames *games, const GameId *id, uint32_t last) {
+    if (2 * games->count >= games->size && !grow(games)) return NULL;
+    FreshGame *game = place_of(games, id);
+    *game = (FreshGame){ .id = *id, .is_used = true, .last = last };
+    games->count++;
+    return game;
+}
+
+static void free_games(FreshGames *games) {
+    for (uint32_t i = 0; i < games->size; i++) free(games->places[i].rows.at);
+    free(games->places);
+    *games = (FreshGames){ 0 };
+}
+
 static void forget(Fresh *fresh) {
-    free(fresh->games);
-    fresh->games = NULL;
-    fresh->size = fresh->count = 0;
+    free_games(&fresh->games);
     fresh->group.used = 0;
     fresh->rows = 0;
 }
@@ -74,7 +88,6 @@ static int put_line(sqlite3_stmt *into, const GameId *id, int64_t seq, int rows,
 
 /* Learns of a game what is in `event`: as nothing was known of it, it has no rows elsewhere. */
 static int learn(Fresh *fresh, const GameId *id, FreshGame **game) {
-    if (2 * fresh->count >= fresh->size && !grow(fresh)) return SQLITE_NOMEM;
     sqlite3_bind_blob(fresh->find, 1, id->bytes, sizeof id->bytes, SQLITE_STATIC);
     int code = sqlite3_step(fresh->find);
     uint32_t last = code == SQLITE_ROW ? (uint32_t)sqlite3_column_int64(fresh->find, 0) : 0;
@@ -82,10 +95,8 @@ static int learn(Fresh *fresh, const GameId *id, FreshGame **game) {
     sqlite3_clear_bindings(fresh->find);
     if (code != SQLITE_ROW) return code;
     if (!last) return SQLITE_CONSTRAINT;  // there is no such game
-    *game = place_of(fresh->games, fresh->size, id);
-    **game = (FreshGame){ *id, true, false, last };
-    fresh->count++;
-    return SQLITE_OK;
+    *game = add_game(&fresh->games, id, last);
+    return *game ? SQLITE_OK : SQLITE_NOMEM;
 }
 
 /* ---- rows as bytes ---- */
@@ -102,17 +113,30 @@ static bool add_bytes(Bytes *bytes, const void *more, size_t size) {
     return true;
 }
 
-static bool write_row(Fresh *fresh, const GameId *id, int64_t seq, const StoreRow *row) {
-    uint8_t head[HEAD], *at = head + GAME_ID_BYTES;
-    memcpy(head, id->bytes, GAME_ID_BYTES);
+static bool write_row(Bytes *rows, uint32_t seq, const StoreRow *row) {
+    uint8_t head[HEAD], *at = head;
+    size_t used = rows->used;
     for (int i = 0; i < 4; i++) *at++ = (uint8_t)(seq >> 8 * i);
     for (int i = 0; i < PACK_SIZE; i++) *at++ = (uint8_t)(row->count >> 8 * i);
+    bool is_whole = add_bytes(rows, head, HEAD) && add_bytes(rows, row->bytes, row->count);
+    if (!is_whole) rows->used = used;
+    return is_whole;
+}
+
+/* A row of the group, and of the game. */
+static bool keep_row(Fresh *fresh, FreshGame *game, uint32_t seq, const StoreRow *row) {
     size_t used = fresh->group.used;
-    bool is_whole =
-        add_bytes(&fresh->group, head, HEAD) && add_bytes(&fresh->group, row->bytes, row->count);
+    bool is_whole = add_bytes(&fresh->group, &game->id, sizeof game->id) &&
+                    write_row(&fresh->group, seq, row) && write_row(&game->rows, seq, row);
     if (!is_whole) fresh->group.used = used;
     return is_whole;
 }
+
+/* Bytes that are read. */
+typedef struct {
+    const uint8_t *at;
+    size_t left;
+} Span;
 
 typedef struct {
     GameId id;
@@ -120,28 +144,37 @@ typedef struct {
     StoreRow row;
 } Found;
 
-/* The next row of a line; SQLITE_DONE behind the last. */
-static int read_row(const uint8_t **at, size_t *left, Found *found) {
-    if (!*left) return SQLITE_DONE;
-    if (*left < HEAD) return SQLITE_CORRUPT;
-    const uint8_t *bytes = *at;
-    memcpy(found->id.bytes, bytes, GAME_ID_BYTES);
+/* The next row but for its game; SQLITE_DONE behind the last. */
+static int read_row(Span *in, Found *found) {
+    if (!in->left) return SQLITE_DONE;
+    if (in->left < HEAD) return SQLITE_CORRUPT;
+    const uint8_t *bytes = in->at;
     found->seq = 0;
-    for (int i = 0; i < 4; i++) found->seq |= (uint32_t)bytes[GAME_ID_BYTES + i] << 8 * i;
+    for (int i = 0; i < 4; i++) found->seq |= (uint32_t)bytes[i] << 8 * i;
     found->row = (StoreRow){ bytes + HEAD, bytes[HEAD - 2] | (size_t)bytes[HEAD - 1] << 8 };
-    if (*left - HEAD < found->row.count) return SQLITE_CORRUPT;
-    *at += HEAD + found->row.count, *left -= HEAD + found->row.count;
+    if (in->left - HEAD < found->row.count) return SQLITE_CORRUPT;
+    in->at += HEAD + found->row.count, in->left -= HEAD + found->row.count;
     return SQLITE_ROW;
+}
+
+/* The same with its game in front. */
+static int read_game_row(Span *in, Found *found) {
+    if (!in->left) return SQLITE_DONE;
+    if (in->left < sizeof found->id) return SQLITE_CORRUPT;
+    memcpy(&found->id, in->at, sizeof found->id);
+    in->at += sizeof found->id, in->left -= sizeof found->id;
+    int code = read_row(in, found);
+    return code == SQLITE_DONE ? SQLITE_CORRUPT : code;
 }
 
 /* Calls `use` with every row of the lines that a statement finds, until it gives an error. */
 static int each_row(sqlite3_stmt *lines, int (*use)(void *data, const Found *found), void *data) {
     int code;
     while ((code = sqlite3_step(lines)) == SQLITE_ROW) {
-        const uint8_t *at = sqlite3_column_blob(lines, 0);
-        size_t left = (size_t)sqlite3_column_bytes(lines, 0);
+        const uint8_t *bytes = sqlite3_column_blob(lines, 0);
+        Span in = { bytes, (size_t)sqlite3_column_bytes(lines, 0) };
         Found found;
-        while ((code = read_row(&at, &left, &found)) == SQLITE_ROW)
+        while ((code = read_game_row(&in, &found)) == SQLITE_ROW)
             if ((code = use(data, &found)) != SQLITE_OK) return code;
         if (code != SQLITE_DONE) return code;
     }
@@ -150,80 +183,69 @@ static int each_row(sqlite3_stmt *lines, int (*use)(void *data, const Found *fou
 
 /* ---- pouring ---- */
 
-/* A row among those that are poured. */
-typedef struct {
-    GameId id;
-    uint32_t seq;
-    size_t at, size; /* in the bytes of all, its size in front */
-} Loose;
-
-typedef struct {
-    Loose *rows;
-    size_t count, places;
-    Bytes bytes, line;
-} Heap;
-
 static int heap_row(void *data, const Found *found) {
-    Heap *heap = data;
-    if (heap->count == heap->places) {
-        size_t places = heap->places ? 2 * heap->places : POUR_ROWS;
-        Loose *larger = realloc(heap->rows, places * sizeof *larger);
-        if (!larger) return SQLITE_NOMEM;
-        heap->rows = larger, heap->places = places;
+    FreshGames *games = data;
+    FreshGame *game = known(games, &found->id);
+    if (!game) game = add_game(games, &found->id, 0);
+    return game && write_row(&game->rows, found->seq, &found->row) ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+/* Rows that follow each other are one line, see pack.h. */
+static int pour_game(const FreshGame *game, sqlite3_stmt *into, Bytes *line) {
+    Span in = { game->rows.at, game->rows.used };
+    Found found;
+    int code = read_row(&in, &found);
+    while (code == SQLITE_ROW) {
+        uint32_t seq = found.seq;
+        int rows = 0;
+        line->used = 0;
+        for (; code == SQLITE_ROW && found.seq == seq + (uint32_t)rows; rows++) {
+            const StoreRow *row = &found.row;
+            if (!add_bytes(line, row->bytes - PACK_SIZE, PACK_SIZE + row->count))
+                return SQLITE_NOMEM;
+            code = read_row(&in, &found);
+        }
+        size_t skip = rows == 1 ? PACK_SIZE : 0;  // a row alone has no size
+        StoreRow whole = { line->at + skip, line->used - skip };
+        int put = put_line(into, &game->id, seq + (uint32_t)rows - 1, rows, &whole);
+        if (put != SQLITE_OK) return put;
     }
-    size_t size = PACK_SIZE + found->row.count;
-    heap->rows[heap->count++] = (Loose){ found->id, found->seq, heap->bytes.used, size };
-    return add_bytes(&heap->bytes, found->row.bytes - PACK_SIZE, size) ? SQLITE_OK : SQLITE_NOMEM;
+    return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-static int by_game(const void *a, const void *b) {
-    const Loose *one = a, *other = b;
-    int order = memcmp(&one->id, &other->id, sizeof one->id);
-    return order ? order : (one->seq > other->seq) - (one->seq < other->seq);
+static int by_id(const void *a, const void *b) {
+    const FreshGame *const *one = a, *const *other = b;
+    return memcmp(&(*one)->id, &(*other)->id, sizeof(GameId));
 }
 
-/* How many from here on follow each other in one game. */
-static size_t run_at(const Heap *heap, size_t from) {
-    const Loose *first = &heap->rows[from];
-    size_t count = 1;
-    while (from + count < heap->count && first[count].seq == first->seq + count &&
-           memcmp(&first[count].id, &first->id, sizeof first->id) == 0)
-        count++;
-    return count;
-}
-
-static int pour_run(Heap *heap, sqlite3_stmt *into, size_t from, size_t count) {
-    size_t skip = count == 1 ? PACK_SIZE : 0;  // a row alone has no size
-    const Loose *row = &heap->rows[from];
-    heap->line.used = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!add_bytes(&heap->line, heap->bytes.at + row[i].at, row[i].size)) return SQLITE_NOMEM;
-    StoreRow line = { heap->line.at + skip, heap->line.used - skip };
-    return put_line(into, &row->id, row[count - 1].seq, (int)count, &line);
-}
-
-static int pour_heap(Heap *heap, sqlite3_stmt *into) {
-    int code = SQLITE_OK;
-    if (heap->count) qsort(heap->rows, heap->count, sizeof *heap->rows, by_game);
-    for (size_t at = 0, count; at < heap->count && code == SQLITE_OK; at += count)
-        code = pour_run(heap, into, at, count = run_at(heap, at));
+/* In the order in which they lie in the table. */
+static int pour_games(const FreshGames *games, sqlite3_stmt *into) {
+    const FreshGame **sorted = malloc((games->count + 1) * sizeof *sorted);
+    Bytes line = { 0 };
+    uint32_t count = 0;
+    int code = sorted ? SQLITE_OK : SQLITE_NOMEM;
+    for (uint32_t i = 0; sorted && i < games->size; i++)
+        if (games->places[i].rows.used) sorted[count++] = &games->places[i];
+    if (count) qsort(sorted, count, sizeof *sorted, by_id);
+    for (uint32_t i = 0; i < count && code == SQLITE_OK; i++)
+        code = pour_game(sorted[i], into, &line);
+    free(line.at);
+    free(sorted);
     return code;
 }
 
 int fresh_pour(sqlite3 *base, const char *table) {
     char text[100];
     sqlite3_stmt *lines = NULL, *into = NULL;
-    Heap heap = { 0 };
+    FreshGames games = { 0 };
     snprintf(text, sizeof text, "INSERT INTO %s " PUT, table);
     int code = sqlite3_prepare_v2(base, LINES, -1, &lines, NULL);
     if (code == SQLITE_OK) code = sqlite3_prepare_v2(base, text, -1, &into, NULL);
-    if (code == SQLITE_OK) code = each_row(lines, heap_row, &heap);
-    if (code == SQLITE_OK) code = pour_heap(&heap, into);
+    if (code == SQLITE_OK) code = each_row(lines, heap_row, &games);
+    if (code == SQLITE_OK) code = pour_games(&games, into);
     sqlite3_finalize(lines);
     sqlite3_finalize(into);
-    free(heap.rows);
-    free(heap.bytes.at);
-    free(heap.line.at);
+    free_games(&games);
     return code;
 }
 
@@ -242,15 +264,18 @@ static int keep_rows(Fresh *fresh) {
 
 /* What was poured in part must not be committed: then this is in doubt. */
 static int pour(Fresh *fresh) {
+    bool in_doubt = fresh->doubt;
     int code = keep_rows(fresh);
-    if (code == SQLITE_OK) code = fresh_pour(fresh->base, "event");
+    if (code == SQLITE_OK)
+        code =
+            in_doubt ? fresh_pour(fresh->base, "event") : pour_games(&fresh->games, fresh->place);
     if (code == SQLITE_OK) code = sqlite3_exec(fresh->base, "DELETE FROM fresh", NULL, NULL, NULL);
     forget(fresh);
     return fresh->doubt = code;
 }
 
 int fresh_begin(Fresh *fresh) {
-    bool is_full = fresh->rows >= POUR_ROWS || fresh->count >= POUR_ROWS;
+    bool is_full = fresh->rows >= POUR_ROWS || fresh->games.count >= POUR_ROWS;
     return is_full || fresh->doubt ? pour(fresh) : SQLITE_OK;
 }
 
@@ -262,14 +287,14 @@ void fresh_doubt(Fresh *fresh, int code) {
 }
 
 int fresh_add(Fresh *fresh, const GameId *id, int64_t seq, const StoreRow *row, bool in_place) {
-    FreshGame *game = known(fresh, id);
+    FreshGame *game = known(&fresh->games, id);
     int code = game ? SQLITE_OK : learn(fresh, id, &game);
     if (code != SQLITE_OK) return code;
     if (seq != (int64_t)game->last + 1) return SQLITE_CONSTRAINT;
     if (in_place)
         code = put_line(fresh->place, id, seq, 1, row);
-    else if (write_row(fresh, id, seq, row))
-        fresh->rows++, game->has_rows = true;
+    else if (keep_row(fresh, game, (uint32_t)seq, row))
+        fresh->rows++;
     else
         code = SQLITE_NOMEM;
     game->last += code == SQLITE_OK;
@@ -277,7 +302,7 @@ int fresh_add(Fresh *fresh, const GameId *id, int64_t seq, const StoreRow *row, 
 }
 
 void fresh_take_back(Fresh *fresh, const GameId *id) {
-    FreshGame *game = known(fresh, id);
+    FreshGame *game = known(&fresh->games, id);
     if (game) game->last--;
 }
 
@@ -296,14 +321,24 @@ static int tell_row(void *data, const Found *found) {
                                                                               : SQLITE_NOMEM;
 }
 
-int fresh_read(Fresh *fresh, const GameId *id, int64_t since, FreshTell *tell, void *data) {
-    const FreshGame *game = known(fresh, id);
-    if (!fresh->doubt && !(game && game->has_rows)) return SQLITE_OK;
-    int code = keep_rows(fresh);
-    Reading reading = { id, since, tell, data };
-    if (code == SQLITE_OK) code = each_row(fresh->lines, tell_row, &reading);
+/* What is in the file, where that is not known here. */
+static int read_file(Fresh *fresh, Reading *reading) {
+    int code = each_row(fresh->lines, tell_row, reading);
     sqlite3_reset(fresh->lines);
     return code;
+}
+
+int fresh_read(Fresh *fresh, const GameId *id, int64_t since, FreshTell *tell, void *data) {
+    Reading reading = { id, since, tell, data };
+    if (fresh->doubt) return read_file(fresh, &reading);
+    const FreshGame *game = known(&fresh->games, id);
+    Found found = { .id = *id };
+    int code = SQLITE_DONE;
+    if (!game) return SQLITE_OK;
+    for (Span in = { game->rows.at, game->rows.used };
+         (code = read_row(&in, &found)) == SQLITE_ROW;)
+        if ((code = tell_row(&reading, &found)) != SQLITE_OK) return code;
+    return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
 /* ---- opening and closing ---- */

@@ -8,8 +8,9 @@
  *     line = row...
  *     row  = game, its id in 16 bytes; seq in 4, size in 2, the lowest first; its bytes
  *
- * Of each game that has had a row since the last pouring its last one is known here. One process
- * has the file, and one thread of it writes rows: so that decides which one is the next.
+ * Of each game that has had a row since the last pouring its last one is known here, and its rows
+ * in `fresh` lie here as well. One process has the file, and one thread of it writes rows: so that
+ * decides which one is the next.
  * SPDX-License-Identifier: MIT */
 #ifndef BRETT_FRESH_H
 #define BRETT_FRESH_H
@@ -18,12 +19,6 @@
 
 #include <sqlite3.h>
 
-typedef struct {
-    GameId id; /* with `is_used` false: a free place */
-    bool is_used, has_rows;
-    uint32_t last;
-} FreshGame;
-
 /* Bytes that grow. */
 typedef struct {
     uint8_t *at;
@@ -31,11 +26,23 @@ typedef struct {
 } Bytes;
 
 typedef struct {
+    GameId id; /* with `is_used` false: a free place */
+    bool is_used;
+    uint32_t last;
+    Bytes rows; /* as above, without the game */
+} FreshGame;
+
+/* Places by id, a power of two. */
+typedef struct {
+    FreshGame *places;
+    uint32_t size, count;
+} FreshGames;
+
+typedef struct {
     sqlite3 *base;
     sqlite3_stmt *keep, *place, *find, *lines;
-    FreshGame *games; /* places by id, a power of two */
-    uint32_t size, count;
-    Bytes group; /* its rows */
+    FreshGames games;
+    Bytes group; /* the rows of a group */
     int rows;    /* since the last pouring */
     int doubt;   /* SQLITE_OK: what is known here is what is in the file; else why not */
 } Fresh;

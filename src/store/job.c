@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 496 };
+enum { BLOCK = 288 }; /* enough for a step */
 
 struct SqlBlock {
     SqlBlock *next;

@@ -56,10 +56,10 @@ struct SqlJob {
     SqlDone *done; /* NULL: nobody wants to know */
     void *owner;
     SqlOutcome outcome;
-    SqlRows rows; /* of the last statement that gives some */
-    char why[SQL_WHY];
     struct SqlPart *parts, **last;
     struct SqlBlock *memory;
+    SqlRows rows; /* of the last statement that gives some */
+    char why[SQL_WHY];
 };
 
 typedef struct Sql Sql;

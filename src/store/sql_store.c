@@ -17,12 +17,8 @@ struct Ask {
     struct SqlStore *store;
     StoreDone *done;
     void *owner;
-    GameId id; /* of a row that is written, */
-    uint32_t seq;
-    bool has_facts; /* and whether they come along, */
+    bool has_facts; /* they come along with the row that is written, */
     bool is_listed; /* and lists of public games tell something else then */
-    uint16_t bytes; /* of the row itself, if it is short enough for a word; else 0 */
-    uint8_t row[WORD_ROW];
 };
 
 typedef struct SqlStore {
@@ -72,17 +68,26 @@ static void forget(Store *store, void *owner) {
 
 /* r, the game in hexadecimal digits, ':' or with facts ';' or for lists '!', the number, and
  * perhaps '=' and the row. Who has all rows before it need not ask the database. */
-static void tell_others(const Ask *one) {
+static void tell_others(const SqlJob *job) {
     char word[SQL_WORD];
     Text out = text_into(word, sizeof word);
+    const Ask *one = job->owner;
     const SqlStore *store = one->store;
+    const SqlPart *part = job->parts;
+    GameId id;
     if (!sql_has_others(store->sql)) return;
-    if (!one->is_listed && store->wanted && !store->wanted(store->knower, &one->id)) return;
+    while (part->statement != SQL_APPEND && part->statement != SQL_FIRST) part = part->next;
+    const SqlValue *row = &part->value[part->count - 1];
+    memcpy(&id, part->value[0].bytes, sizeof id);
+    if (!one->is_listed && store->wanted && !store->wanted(store->knower, &id)) return;
     text_char(&out, 'r');
-    store_write_id(&one->id, &out);
-    text_print(&out, "%c%u", one->is_listed ? '!' : one->has_facts ? ';' : ':', one->seq);
-    if (one->bytes) text_char(&out, '=');
-    store_write_bytes(one->row, one->bytes, &out);
+    store_write_id(&id, &out);
+    text_char(&out, one->is_listed ? '!' : one->has_facts ? ';' : ':');
+    text_number(&out, part->statement == SQL_FIRST ? 1 : (uint64_t)part->value[1].number);
+    if (row->size <= WORD_ROW) {
+        text_char(&out, '=');
+        store_write_bytes(row->bytes, row->size, &out);
+    }
     sql_tell(store->sql, word);
 }
 
@@ -171,22 +176,15 @@ static void on_written(SqlJob *job) {
     };
     StoreAnswer answer = { .result = results[job->outcome], .why = job->why };
     StoreGame *others = job->rows.count ? read_games(&job->rows, &answer) : NULL;
-    if (job->outcome == SQL_DONE) tell_others(job->owner);
+    if (job->outcome == SQL_DONE) tell_others(job);
     tell(job->owner, &answer);
     free(others);
 }
 
-/* Which row it is that is written. */
-static void name_row(SqlJob *job, const GameId *id, uint32_t seq, const Row *row,
-                     const StoreFacts *facts) {
+static void note_facts(SqlJob *job, const StoreFacts *facts) {
     Ask *one = job->owner;
-    one->id = *id;
-    one->seq = seq;
     one->has_facts = facts;
     one->is_listed = facts && facts->flags & TERMS_PUBLIC;
-    if (row->used > WORD_ROW) return;
-    one->bytes = row->used;
-    memcpy(one->row, row->bytes, row->used);
 }
 
 /* Numbers of people in eight bytes each, the lowest first. */
@@ -248,7 +246,7 @@ static void create(Store *store, const GameId *id, const Row *row, const Digest 
     char game[SPEC_MAX], clock[32];
     Text rule = text_into(clock, sizeof clock);
     if (!job) return;
-    name_row(job, id, 1, row, facts);
+    note_facts(job, facts);
     clock_write(&facts->clock, &rule);
     write_people(facts->person, people);
     write_people(facts->reserved, reserved);
@@ -273,7 +271,7 @@ static void append(Store *store, const GameId *id, uint32_t seq, const Row *row,
                    const StoreFacts *facts, StoreDone *done, void *owner) {
     SqlJob *job = ask(store, on_written, done, owner);
     if (!job) return;
-    name_row(job, id, seq, row, facts);
+    note_facts(job, facts);
     bool is_whole = sql_add(job, SQL_APPEND, "!bnb", id->bytes, sizeof id->bytes, (int64_t)seq,
                             row->bytes, (size_t)row->used);
     if (facts) is_whole = is_whole && add_facts(job, id, facts);

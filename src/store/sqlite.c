@@ -477,6 +477,7 @@ static bool open_hands(File *file, const char *place, Error *err) {
 static bool open_all(Sql *sql, const char *place, Error *err) {
     File *file = sql->base = calloc(1, sizeof *file);
     if (!file) return refuse(err, 0, "there is no memory");
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // counting needs a lock; too late: it goes on
     Hand *writer = &file->hand[WRITER];
     file->lock_file = sqlite_lock(place, err);
     writer->writes = true;
