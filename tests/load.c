@@ -27,7 +27,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PLAYERS_MAX = 4, BUFFER = 32768, STEPS_MAX = 4096, BUCKETS = 4000 };
+enum { PLAYERS_MAX = 4, BUFFER = 32768, STEPS_MAX = 4096, BUCKETS = 4000, SENT = 64 };
 
 typedef struct Game_ Table;
 
@@ -36,6 +36,7 @@ typedef struct {
     int seat, file;
     bool is_open;  /* the handshake is done, */
     bool is_known; /* and it was welcomed */
+    unsigned seq;  /* the last row it has heard */
     size_t held;
     char bytes[BUFFER];
 } Player;
@@ -46,10 +47,11 @@ struct Game_ {
     char id[33];
     Match match;
     Played *memory;
-    unsigned seq;
+    unsigned seq; /* the last row that one of them has heard */
     bool has_dice;
     int opened;
-    double sent, next; /* when the last step was sent, and when the next may be */
+    double sent[SENT]; /* when the steps were sent that became the last rows, */
+    double next;       /* and when the next may be */
     bool is_waiting;   /* for that time */
 };
 
@@ -98,6 +100,7 @@ static void begin_game(Table *table) {
     setup_write(&setup, &out);
     table->watching = table->opened = 0;
     table->seq = 0;
+    table->id[0] = '\0';
     match_init(&table->match, &setup, table->memory, STEPS_MAX);
     snprintf(text, sizeof text, "{\"t\":\"new\",\"n\":1,\"spec\":\"%s\"}", spec);
     say(&table->player[0], text);
@@ -109,6 +112,7 @@ static void sit_all(Table *table) {
         Player *player = &table->player[i];
         Digest nonce = nonce_of(player), digest = sha256_of(nonce.bytes, DIGEST_BYTES);
         write_hex(hex, &digest);
+        player->seq = 0;
         snprintf(text, sizeof text, "{\"t\":\"watch\",\"game\":\"%s\"}", table->id);
         say(player, text);
         snprintf(text, sizeof text,
@@ -128,6 +132,7 @@ static void open_nonce(Table *table, int seat) {
     say(&table->player[seat], text);
 }
 
+/* Whoever's turn it is plays. */
 static void play(Table *table) {
     int seat = match_actor(&table->match);
     char token[TOKEN_MAX], text[300];
@@ -137,7 +142,7 @@ static void play(Table *table) {
     if (table->is_waiting) return;
     Move move = game_random(setup.game, &table->match.now, &chance);
     setup.game->write_move(&table->match.now, move, &out);
-    table->sent = now();
+    table->sent[(table->seq + 1) % SENT] = now();
     snprintf(text, sizeof text, "{\"t\":\"step\",\"game\":\"%s\",\"seen\":%u,\"move\":\"%s\"}",
              table->id, table->seq, token);
     say(&table->player[seat], text);
@@ -148,19 +153,11 @@ static unsigned number_after(const char *text, const char *name) {
     return at ? (unsigned)strtoul(at + strlen(name), NULL, 10) : 0;
 }
 
-/* The first player follows the game; the last one to act is not the one who measures. */
-static void hear_row(Player *player, char *text) {
-    Table *table = player->table;
-    bool is_over = strstr(text, "\"e\":\"ended\"") != NULL;
-    bool has_step = strstr(text, "\"e\":\"step\"") != NULL;
-    unsigned by = number_after(text, "\"by\":");
-    if (has_step && table->players > 1 && player->seat == (int)(by + 1) % table->players) {
-        int bucket = (int)((now() - table->sent) * 20000);
-        buckets[bucket < BUCKETS ? bucket : BUCKETS - 1]++;
-    }
-    if (player->seat != 0) return;
-    table->seq = number_after(text, "\"seq\":");
+/* Whoever hears of a row first plays it on the board of the table. */
+static void follow(Table *table, char *text, unsigned seq) {
+    table->seq = seq;
     table->next = now() + pause_of_game;
+    steps += strstr(text, "\"e\":\"step\"") != NULL;
     for (char *at = text; (at = strstr(at, "\"move\":\""));) {
         char *token = at + 8, *end = strchr(token, '"');
         *end = '\0';
@@ -169,15 +166,32 @@ static void hear_row(Player *player, char *text) {
             fprintf(stderr, "%s: %s\n", token, err.why);
             exit(1);
         }
+        *end = '"';
         at = end + 1;
     }
-    steps += has_step;
+}
+
+/* Rows of the game before may come late. */
+static void hear_row(Player *player, char *text) {
+    Table *table = player->table;
+    const char *game = strstr(text, "\"game\":\"");
+    if (!table->id[0] || !game || strncmp(game + 8, table->id, 32) != 0) return;
+    bool is_over = strstr(text, "\"e\":\"ended\"") != NULL;
+    bool has_step = strstr(text, "\"e\":\"step\"") != NULL;
+    unsigned by = number_after(text, "\"by\":"), seq = number_after(text, "\"seq\":");
+    if (has_step && table->players > 1 && player->seat == (int)(by + 1) % table->players) {
+        int bucket = (int)((now() - table->sent[seq % SENT]) * 20000);
+        buckets[bucket < BUCKETS ? bucket : BUCKETS - 1]++;
+    }
+    player->seq = seq;
+    if (seq > table->seq) follow(table, text, seq);
     bool is_seated = (int)table->seq > table->players;
-    if (is_over || table->match.count >= STEPS_MAX - 32)
+    bool is_first = player->seat == 0 && seq == table->seq;
+    if (is_first && (is_over || table->match.count >= STEPS_MAX - 32))
         begin_game(table);
-    else if (is_seated && table->has_dice && table->opened < table->players)
+    else if (is_first && is_seated && table->has_dice && table->opened < table->players)
         open_nonce(table, table->opened++);
-    else if (is_seated)
+    else if (is_seated && seq == table->seq && match_actor(&table->match) == player->seat)
         play(table);
 }
 

@@ -35,8 +35,10 @@ struct Connection {
     Exchange *exchange; /* NULL: it is a socket */
     Socket socket;
     Outbox outbox;
-    Connection *next_loaded;
-    bool is_loaded; /* it is in the hub's list of those with something to send */
+    Connection *next_loaded, *next_later;
+    uint64_t later_since;
+    bool is_loaded; /* it is in the hub's list of those with something to send, */
+    bool is_later;  /* and in that of those who can wait for it */
     bool is_quiet;  /* nothing was heard since the last look */
     bool is_cut;    /* it is closed before the loop waits again, and deaf until then */
     bool has_guest; /* the company knows it */
@@ -126,6 +128,16 @@ static void unload(Connection *connection) {
     connection->is_loaded = false;
 }
 
+static void forget_later(Connection *connection) {
+    Hub *hub = connection->hub;
+    Connection **link = &hub->later;
+    if (!connection->is_later) return;
+    while (*link != connection) link = &(*link)->next_later;
+    *link = connection->next_later;
+    if (!*link) hub->later_last = link;
+    connection->is_later = false;
+}
+
 /* Tells the company that it need not think of this one any more. */
 static void part(Connection *connection) {
     const Company *company = connection->hub->company;
@@ -138,6 +150,7 @@ void connection_close(Connection *connection) {
     if (uv_is_closing((uv_handle_t *)&connection->tcp)) return;
     unlink_from_hub(connection);
     unload(connection);
+    forget_later(connection);
     connection->hub->sockets -= !connection->exchange;
     note_end(connection, connection->is_cut ? "slow" : connection->is_quiet ? "quiet" : "left");
     uv_close((uv_handle_t *)&connection->tcp, on_closed);
@@ -311,7 +324,6 @@ static void add_parcel(Connection *connection, Parcel *parcel) {
         !outbox_add(&connection->outbox, parcel))
         connection->is_cut = connection->socket.is_closed = true;
     connection->hub->metrics.slow += connection->is_cut;
-    load(connection);
 }
 
 static void on_heard(void *owner, const char *text, size_t size) {
@@ -325,6 +337,7 @@ static void on_control(void *owner, const uint8_t *bytes, size_t size) {
     if (uv_is_closing((uv_handle_t *)&connection->tcp)) return;
     Parcel *parcel = parcel_new(bytes, size);
     add_parcel(connection, parcel);
+    load(connection);
     parcel_drop(parcel);
 }
 
@@ -333,6 +346,20 @@ static const SocketOwner socket_calls = { on_heard, on_control };
 void connection_send(Connection *connection, Parcel *parcel) {
     if (connection->socket.is_closed || uv_is_closing((uv_handle_t *)&connection->tcp)) return;
     add_parcel(connection, parcel);
+    load(connection);
+}
+
+void connection_send_later(Connection *connection, Parcel *parcel) {
+    Hub *hub = connection->hub;
+    if (connection->socket.is_closed || uv_is_closing((uv_handle_t *)&connection->tcp)) return;
+    add_parcel(connection, parcel);
+    if (connection->is_cut) load(connection);
+    if (connection->is_loaded || connection->is_later) return;
+    connection->is_later = true;
+    connection->later_since = uv_now(&hub->loop);
+    connection->next_later = NULL;
+    *hub->later_last = connection;
+    hub->later_last = &connection->next_later;
 }
 
 void connection_bye(Connection *connection, CloseCode code, const char *reason) {
@@ -505,13 +532,32 @@ static void on_late(uv_timer_t *timer) {
 
 /* ---- all of them ---- */
 
+static void do_nothing(uv_idle_t *handle) { (void)handle; }
+
+/* Those who can wait have done so for long enough, or there is nothing better to do. */
+static void send_later(Hub *hub, bool is_busy) {
+    uint64_t now = uv_now(&hub->loop);
+    for (Connection *one; (one = hub->later);) {
+        if (is_busy && now - one->later_since < LATER_MS) break;
+        forget_later(one);
+        flush(one);
+    }
+    if (hub->later)
+        uv_idle_start(&hub->restless, do_nothing);
+    else
+        uv_idle_stop(&hub->restless);
+}
+
 static void send_all(uv_prepare_t *handle) {
     Hub *hub = (Hub *)((char *)handle - offsetof(Hub, before_waiting));
+    bool is_busy = hub->loaded || hub->metrics.messages != hub->heard;
+    hub->heard = hub->metrics.messages;
     for (Connection *one; (one = hub->loaded);) {
         hub->loaded = one->next_loaded;
         one->is_loaded = false;
         flush(one);
     }
+    send_later(hub, is_busy);
 }
 
 void connection_each(Hub *hub, void (*visit)(Connection *connection, void *data), void *data) {
@@ -530,6 +576,8 @@ void connection_bye_all(Hub *hub, CloseCode code, const char *reason) {
 void connection_begin(Hub *hub) {
     uv_prepare_init(&hub->loop, &hub->before_waiting);
     uv_prepare_start(&hub->before_waiting, send_all);
+    uv_idle_init(&hub->loop, &hub->restless);
+    hub->later_last = &hub->later;
 }
 
 bool connection_accept(Hub *hub, uv_stream_t *listener) {

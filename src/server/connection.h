@@ -15,6 +15,7 @@ enum {
     READ_MAX = 16384,    /* bytes of requests that came together */
     SOCKET_READ = 65536, /* bytes of one socket at a time */
     LINGER_MS = 2000,
+    LATER_MS = 10,
     SHARE_MAX = 64,        /* connections of an address that are no sockets */
     OUTBOX_MAX = 256 << 10 /* bytes that a slow reader may leave lying, and still be sent more */
 };
@@ -59,14 +60,17 @@ typedef struct {
     Service service;
     const Company *company; /* NULL: there is only the page */
     void *company_data;
-    uint64_t patience;             /* milliseconds */
-    bool is_proxied;               /* what a proxy on this machine tells of clients is believed */
-    int count;                     /* not yet freed */
-    int sockets, sockets_max;      /* of them */
-    Connection *first, *last;      /* the open ones, longest in their stage first */
-    Connection *loaded;            /* sockets with something to send */
-    uv_prepare_t before_waiting;   /* sends it */
-    void (*left)(uv_loop_t *loop); /* called after a connection has ended and was freed */
+    uint64_t patience;               /* milliseconds */
+    bool is_proxied;                 /* what a proxy on this machine tells of clients is believed */
+    int count;                       /* not yet freed */
+    int sockets, sockets_max;        /* of them */
+    Connection *first, *last;        /* the open ones, longest in their stage first */
+    Connection *loaded;              /* sockets with something to send */
+    Connection *later, **later_last; /* and those who can wait for it, the longest first */
+    uv_prepare_t before_waiting;     /* sends it */
+    uv_idle_t restless;              /* active while somebody waits: then the loop does not */
+    uint64_t heard;                  /* messages, when that was done last */
+    void (*left)(uv_loop_t *loop);   /* called after a connection has ended and was freed */
     Metrics metrics;
     Journal journal;
     uint64_t requests;       /* that came */
@@ -99,6 +103,9 @@ void connection_reply(Connection *connection, const Reply *reply);
 /* A socket's message, which leaves before the loop waits again. Who reads too slowly is cut off
  * then. */
 void connection_send(Connection *connection, Parcel *parcel);
+/* The same for one to whom it is not urgent: while the loop has other work it waits, LATER_MS at
+ * most, for another message that it can leave with. */
+void connection_send_later(Connection *connection, Parcel *parcel);
 /* Visits every socket that has not said its last word. The visitor may say it, or send. */
 void connection_each(Hub *hub, void (*visit)(Connection *connection, void *data), void *data);
 /* A socket's last word. */

@@ -201,6 +201,12 @@ void tables_leave(Place *place) {
     look_around(table, true);
 }
 
+/* Whose turn it is, who should have the news first; 0: nobody's in particular. */
+static Person next_of(Room *room) {
+    int seat = room->phase == ROOM_PLAYING ? room_actor(room) : NOBODY;
+    return seat >= 0 ? room->seat[seat].person : 0;
+}
+
 /* One message for all who are up to date. */
 static void on_news(void *owner, Keeper *keeper, uint32_t first) {
     Table *table = owner;
@@ -209,10 +215,12 @@ static void on_news(void *owner, Keeper *keeper, uint32_t first) {
     if (first > 1 && !keeper_is_own(keeper)) table->wanted = table->news;  // somebody else wrote it
     for (uint32_t seq = first; seq <= last; seq++) openings_rematch(table, seq);
     Parcel *parcel = pack_rows(table, first, last);
+    Person next = next_of(keeper_room(keeper));
     for (Place *place = table->places; place; place = place->next_guest) {
         if (place->shown + 1 == first) {
+            bool is_urgent = !next || place->guest->person == next;
             place->shown = last;
-            connection_send(place->guest->connection, parcel);
+            (is_urgent ? connection_send : connection_send_later)(place->guest->connection, parcel);
         } else {
             show_rows(table, place, last);
         }
