@@ -32,7 +32,7 @@ ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(ro
 CLI    := $(wildcard $(foreach room,host ugi term client store server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket load idle solve_allein solve_aufstellen solve_sprung solve_forced solve_known solve_tor proof levels
+TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket connection load idle solve_allein solve_aufstellen solve_sprung solve_forced solve_known solve_tor proof levels
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the
@@ -145,7 +145,7 @@ $(OUT)/libbrett.so: $(OUT)/libbrett.so.$(VERSION)
 $(OUT)/tests: $(TESTS:%=$(OUT)/tests/%)
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/engine.a
-	$(CC) $(ALL_CFLAGS) -fno-lto $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lcjson -lwslay -lsqlite3 -lpq -lpthread -lm
+	$(CC) $(ALL_CFLAGS) -fno-lto $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka -lcjson -luv -lhttp_parser -lwslay -lsqlite3 -lpq -lz -lpthread -lm
 
 # What users of the library see, and nothing else: its header and the shared library.
 $(OUT)/tests/library: tests/library.c $(wildcard tests/library/*.c) include/brett.h $(OUT)/libbrett.so
@@ -159,6 +159,7 @@ $(OUT)/tests/lockstep $(OUT)/tests/proof $(OUT)/tests/solve_tor: $(call object,$
 $(OUT)/tests/room $(OUT)/tests/sim: $(addprefix $(OUT)/src/store/,store.o memory.o keeper.o)
 $(OUT)/tests/store: $(addprefix $(OUT)/src/store/,store.o memory.o sqlite.o fresh.o pack.o gather.o sql.o sql_store.o job.o pg.o pg_plain.o pg_tables.o herald.o postgres.o)
 $(OUT)/tests/socket: $(OUT)/src/server/socket.o $(OUT)/src/server/sha1.o
+$(OUT)/tests/connection: $(addprefix $(OUT)/src/server/,connection.o answer.o journal.o outbox.o request.o sha1.o site.o socket.o)
 $(OUT)/tests/units: $(OUT)/src/host/pace.o
 $(OUT)/tests/think: $(OUT)/src/host/think.o $(OUT)/src/host/pace.o
 

@@ -323,30 +323,6 @@ await readBook(server.port, new URL('../docs/online.md', import.meta.url), check
   equal(third.rows.get(game).slice(0, rows.length), rows, 'also after it was killed');
 }
 
-// --- What can wait -------------------------------------------------------------------------------------------
-
-// Whose turn it is hears of a step first, the others when there is nothing better to do; but they hear of it, also where there always is.
-{
-  const busy = await serve(brett, join(data, 'busy'), site, ['--generous', '1000']);
-  const [one, two, ...noises] = await Promise.all(Array.from({ length: 6 }, () => Client.greet(busy.port)));
-  const game = await table([one, two], 'ploy');
-  for (const each of [one, two]) await each.row(game, 3);
-  const { moves } = await engine.legal('ploy', []);
-  const many = Buffer.concat(Array(20000).fill(frame(JSON.stringify({ t: 'leave', game }))));
-  let has_heard = false;
-  one.row(game, 4).then(() => (has_heard = true));
-  await Promise.all(noises.map(async ({ socket }) => {
-    for (let i = 0; i < 80 && !has_heard; i++) {
-      if (i === 4 && socket === noises[0].socket) one.say({ t: 'step', game, seen: 3, move: moves[0] });
-      if (!socket.write(many)) await new Promise((done) => socket.once('drain', done));
-    }
-  }));
-  check(has_heard, 'who made a step hears of it while somebody else does not stop talking');
-  equal((await two.row(game, 4)).seq, 4, 'and so does who is next');
-  busy.child.kill('SIGTERM');
-  equal(await busy.ended, 0, 'the busy one ends');
-}
-
 engine.end();
 server.child.kill('SIGTERM');
 equal(await server.ended, 0, 'it ends');

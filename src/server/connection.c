@@ -36,7 +36,7 @@ struct Connection {
     Socket socket;
     Outbox outbox;
     Connection *next_loaded, *next_later;
-    uint64_t later_since;
+    uint64_t later_until;
     bool is_loaded; /* it is in the hub's list of those with something to send, */
     bool is_later;  /* and in that of those who can wait for it */
     bool is_quiet;  /* nothing was heard since the last look */
@@ -356,7 +356,7 @@ void connection_send_later(Connection *connection, Parcel *parcel) {
     if (connection->is_cut) load(connection);
     if (connection->is_loaded || connection->is_later) return;
     connection->is_later = true;
-    connection->later_since = uv_now(&hub->loop);
+    connection->later_until = uv_now(&hub->loop) + LATER_MS;
     connection->next_later = NULL;
     *hub->later_last = connection;
     hub->later_last = &connection->next_later;
@@ -532,32 +532,29 @@ static void on_late(uv_timer_t *timer) {
 
 /* ---- all of them ---- */
 
-static void do_nothing(uv_idle_t *handle) { (void)handle; }
+static void do_nothing(uv_timer_t *timer) { (void)timer; }
 
-/* Those who can wait have done so for long enough, or there is nothing better to do. */
-static void send_later(Hub *hub, bool is_busy) {
+/* What can wait has done so for long enough, or there is nothing to wait for; the loop does not
+ * wait longer than the rest. */
+static void send_later(Hub *hub) {
     uint64_t now = uv_now(&hub->loop);
     for (Connection *one; (one = hub->later);) {
-        if (is_busy && now - one->later_since < LATER_MS) break;
+        if (hub->is_expecting && now < one->later_until) break;
         forget_later(one);
         flush(one);
     }
-    if (hub->later)
-        uv_idle_start(&hub->restless, do_nothing);
-    else
-        uv_idle_stop(&hub->restless);
+    if (hub->later && !uv_is_active((uv_handle_t *)&hub->waited))
+        uv_timer_start(&hub->waited, do_nothing, hub->later->later_until - now, 0);
 }
 
 static void send_all(uv_prepare_t *handle) {
     Hub *hub = (Hub *)((char *)handle - offsetof(Hub, before_waiting));
-    bool is_busy = hub->loaded || hub->metrics.messages != hub->heard;
-    hub->heard = hub->metrics.messages;
     for (Connection *one; (one = hub->loaded);) {
         hub->loaded = one->next_loaded;
         one->is_loaded = false;
         flush(one);
     }
-    send_later(hub, is_busy);
+    send_later(hub);
 }
 
 void connection_each(Hub *hub, void (*visit)(Connection *connection, void *data), void *data) {
@@ -576,7 +573,7 @@ void connection_bye_all(Hub *hub, CloseCode code, const char *reason) {
 void connection_begin(Hub *hub) {
     uv_prepare_init(&hub->loop, &hub->before_waiting);
     uv_prepare_start(&hub->before_waiting, send_all);
-    uv_idle_init(&hub->loop, &hub->restless);
+    uv_timer_init(&hub->loop, &hub->waited);
     hub->later_last = &hub->later;
 }
 

@@ -68,8 +68,8 @@ typedef struct {
     Connection *loaded;              /* sockets with something to send */
     Connection *later, **later_last; /* and those who can wait for it, the longest first */
     uv_prepare_t before_waiting;     /* sends it */
-    uv_idle_t restless;              /* active while somebody waits: then the loop does not */
-    uint64_t heard;                  /* messages, when that was done last */
+    bool is_expecting;               /* the company will have more to say soon */
+    uv_timer_t waited;               /* for that, long enough */
     void (*left)(uv_loop_t *loop);   /* called after a connection has ended and was freed */
     Metrics metrics;
     Journal journal;
@@ -103,8 +103,8 @@ void connection_reply(Connection *connection, const Reply *reply);
 /* A socket's message, which leaves before the loop waits again. Who reads too slowly is cut off
  * then. */
 void connection_send(Connection *connection, Parcel *parcel);
-/* The same for one to whom it is not urgent: while the loop has other work it waits, LATER_MS at
- * most, for another message that it can leave with. */
+/* The same for one to whom it is not urgent: while more is expected it waits, LATER_MS at most, for
+ * another message that it can leave with. */
 void connection_send_later(Connection *connection, Parcel *parcel);
 /* Visits every socket that has not said its last word. The visitor may say it, or send. */
 void connection_each(Hub *hub, void (*visit)(Connection *connection, void *data), void *data);

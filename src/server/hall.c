@@ -34,7 +34,10 @@ static void on_written(uv_async_t *handle) {
     hall->under_way = sql_collect(hall->sql);
 }
 
-static void hand_over(uv_prepare_t *handle) { sql_flush(hall_of((uv_handle_t *)handle)->sql); }
+static void hand_over(uv_prepare_t *handle) {
+    Hall *hall = hall_of((uv_handle_t *)handle);
+    hall->hub->is_expecting = sql_flush(hall->sql) > 0;
+}
 
 static void on_thought(uv_async_t *handle) { house_collect(hall_of((uv_handle_t *)handle)->house); }
 

@@ -164,7 +164,7 @@ void sql_send(Sql *sql, SqlJob *job) {
     sql->under_way++;
 }
 
-void sql_flush(Sql *sql) {
+int sql_flush(Sql *sql) {
     for (int i = 0; i < sql->engine->workers; i++) {
         SqlWorker *worker = &sql->worker[i];
         if (!worker->sent) continue;
@@ -176,6 +176,7 @@ void sql_flush(Sql *sql) {
         worker->sent = NULL;
         worker->sent_last = &worker->sent;
     }
+    return sql->under_way;
 }
 
 static void tell_heard(Sql *sql) {
@@ -210,9 +211,9 @@ int sql_collect(Sql *sql) {
         if (jobs->done) jobs->done(jobs);
         sql_drop(jobs);
     }
+    sql->under_way -= count;
     if (has_heard) tell_heard(sql);
-    sql_flush(sql);
-    return sql->under_way -= count;
+    return sql_flush(sql);
 }
 
 void sql_trouble(Sql *sql, char why[SQL_WHY]) {

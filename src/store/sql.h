@@ -80,12 +80,13 @@ void sql_close(Sql *sql);
 SqlJob *sql_job(SqlDone *done, void *owner);
 bool sql_add(SqlJob *job, SqlStatement statement, const char *kinds, ...);
 /* Takes a job: `done` is called by sql_collect. It is begun by the next sql_flush, so that all of
- * one turn of the owner's loop wake a thread once and are one group; sql_collect flushes, too. */
+ * one turn of the owner's loop wake a thread once and are one group; sql_collect flushes, too. Both
+ * return how many jobs are still under way. */
 void sql_send(Sql *sql, SqlJob *job);
-void sql_flush(Sql *sql);
+int sql_flush(Sql *sql);
 /* Frees a job that was not sent. */
 void sql_drop(SqlJob *job);
-/* Tells what is done. Returns how many jobs are still under way. */
+/* Tells what is done. */
 int sql_collect(Sql *sql);
 /* Why nothing could be written when that was tried last; "" if it could. */
 void sql_trouble(Sql *sql, char why[SQL_WHY]);
