@@ -94,10 +94,18 @@ static Digest nonce_of(const Player *player) {
     return nonce;
 }
 
+/* Nobody looks any longer at the game before. */
+static void leave_all(Table *table) {
+    char text[100];
+    snprintf(text, sizeof text, "{\"t\":\"leave\",\"game\":\"%s\"}", table->id);
+    for (int i = 0; table->id[0] && i < table->players; i++) say(&table->player[i], text);
+}
+
 static void begin_game(Table *table) {
     char text[300], spec[SPEC_MAX];
     Text out = text_into(spec, sizeof spec);
     setup_write(&setup, &out);
+    leave_all(table);
     table->watching = table->opened = 0;
     table->seq = 0;
     table->id[0] = '\0';

@@ -52,10 +52,11 @@ struct Guest {
     Guest *lobby_before, *lobby_next; /* others there */
 };
 
-enum { TABLES_HASH = 4096, TABLE_IDLE_MS = 60000 };
+enum { TABLES_HASH = 16384, TABLE_IDLE_MS = 60000 };
 
 struct Table {
     Table *next; /* of the same hash */
+    GameId id;
     Hall *hall;
     Keeper *keeper;
     Place *places;

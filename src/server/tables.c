@@ -28,7 +28,7 @@ static void on_news(void *owner, Keeper *keeper, uint32_t first);
 
 Table *tables_peek(Hall *hall, const GameId *id) {
     for (Table *one = hall->tables[hash_of(id)]; one; one = one->next)
-        if (memcmp(keeper_id(one->keeper), id, sizeof *id) == 0) return one;
+        if (memcmp(&one->id, id, sizeof *id) == 0) return one;
     return NULL;
 }
 
@@ -38,6 +38,7 @@ Table *tables_find(Hall *hall, const GameId *id) {
     if (table) return table;
     table = calloc(1, sizeof *table);
     if (!table) return NULL;
+    table->id = *id;
     table->hall = hall;
     table->used = hall_now();
     table->keeper =
@@ -454,6 +455,13 @@ static void look_at(Table *table, int64_t now) {
     command_house(table, &claim);
 }
 
+/* Nobody needs it any more. To a game that is not over people come back soon. */
+static bool is_left(const Table *table, int64_t now) {
+    bool is_old = now - table->used > TABLE_IDLE_MS || keeper_is_empty(table->keeper) ||
+                  keeper_room(table->keeper)->phase == ROOM_OVER;
+    return !table->places && !table->holds && !table->is_thinking && is_old;
+}
+
 void tables_tick(Hall *hall) {
     int64_t now = hall_now();
     for (int i = 0; i < TABLES_HASH; i++)
@@ -461,9 +469,7 @@ void tables_tick(Hall *hall) {
             Table *table = *link;
             look_at(table, now);
             if (table->has_moved && keeper_seq(table->keeper)) tell_presence(table);
-            bool is_left = !table->places && !table->holds && !table->is_thinking;
-            bool is_old = now - table->used > TABLE_IDLE_MS;
-            if (is_left && (is_old || keeper_is_empty(table->keeper)))
+            if (is_left(table, now))
                 free_table(link);
             else
                 link = &table->next;

@@ -8,8 +8,9 @@
 #include <string.h>
 
 enum {
-    POUR_ROWS = 32768, /* when it is worth it: with 500 games in play sixty go to a line */
-    GAMES_MIN = 1024,  /* places; at most half of them are used */
+    POUR_ROWS = 65536,  /* when it is worth it: with 500 games in play 125 go to a line, */
+    POUR_GAMES = 32768, /* or when so many are known */
+    GAMES_MIN = 1024,   /* places; at most half of them are used */
     HEAD = 4 + PACK_SIZE
 };
 
@@ -275,7 +276,7 @@ static int pour(Fresh *fresh) {
 }
 
 int fresh_begin(Fresh *fresh) {
-    bool is_full = fresh->rows >= POUR_ROWS || fresh->games.count >= POUR_ROWS;
+    bool is_full = fresh->rows >= POUR_ROWS || fresh->games.count >= POUR_GAMES;
     return is_full || fresh->doubt ? pour(fresh) : SQLITE_OK;
 }
 

@@ -5,9 +5,9 @@
  * of a game that follow each other are one line then. */
 TEST(fresh_rows_find_their_place) {
     begin_on_disk();
-    for (int round = 0; round < 1800; round++) write_all();
+    for (int round = 0; round < 3600; round++) write_all();
     int moved = alter("SELECT total(rows) FROM event"), lines = alter("SELECT count(*) FROM event");
-    assert_true(moved > 32768 && !refusals && lines < moved / 2);
+    assert_true(moved > 65536 && !refusals && lines < moved / 2);
     check_all();
     end_on_disk();
     open_file(file);
