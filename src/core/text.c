@@ -59,7 +59,9 @@ static void add_formatted(Text *out, const char *format, va_list args) {
         case '.': {  // %.*s
             int most = va_arg(args, int);
             const char *string = va_arg(args, const char *);
-            add_bytes(out, string, strnlen(string, most < 0 ? 0 : (size_t)most));
+            int length = 0;
+            while (length < most && string[length]) length++;
+            add_bytes(out, string, (size_t)length);
             f += 2;
             break;
         }
