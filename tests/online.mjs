@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBook } from './online/book.mjs';
 import { prepare } from './online/checks.mjs';
-import { Client, Engine, exchange, frame, knock, request, serve, sha256, steps } from './online/client.mjs';
+import { Client, Engine, exchange, frame, knock, request, serve, sha256, spend, steps } from './online/client.mjs';
 
 const { brett, site, data, check, equal, finish } = prepare('online');
 writeFileSync(join(site, 'server.json'), '{"together":false}');
@@ -295,6 +295,24 @@ equal((await half.until((message) => message.n === 7)).t, 'welcome', 'a message 
 }
 
 await readBook(server.port, new URL('../docs/online.md', import.meta.url), check);
+
+// --- Clocks --------------------------------------------------------------------------------------------------
+
+// The way to a player and back is measured, and taken off what his steps cost.
+{
+  const far = await greet();
+  far.late = 100;
+  const game = await table([red, far], 'ploy', { clock: '300+5' });
+  await play([red, far], game, 'ploy', 3);
+  const seq = red.last(game), { moves } = await engine.legal('ploy', steps(red.rows.get(game)));
+  await far.row(game, seq);
+  spend(200);
+  equal((await far.ask({ t: 'step', game, seen: seq, move: moves[0] })).t, 'done', 'who is far away plays his second step');
+  const rows = far.rows.get(game), [before, last] = rows.slice(-2), { cost } = last.events[0];
+  const given = last.time - before.time - cost;
+  check(given >= 99 && cost >= 0, `of ${last.time - before.time} ms ${cost} are counted where the way takes 100`);
+  far.late = 0;
+}
 
 // --- The end and the beginning -------------------------------------------------------------------------------
 

@@ -78,7 +78,9 @@ static void on_sent(void *owner, const uint8_t *part, size_t length) {
     used = 0;
 }
 
-static const SocketOwner ear_calls = { on_heard, on_sent };
+static void on_pong(void *owner, uint32_t mark) { note(owner, "answered", mark); }
+
+static const SocketOwner ear_calls = { on_heard, on_sent, on_pong };
 
 /* In pieces that end before each of `ends`, or of `piece` bytes. */
 static void hear(Ear *ear, size_t piece) {
@@ -172,6 +174,16 @@ TEST(pings_are_answered_in_order) {
     add_text(LAST | PONG, "nobody asked");
     add_text(LAST | TEXT, "on");
     expect("heard:2");
+}
+
+TEST(who_answers_a_ping_tells_its_mark) {
+    uint32_t mark = 7;
+    begin();
+    add_frame(LAST | PONG, &mark, sizeof mark);
+    add_frame(LAST | PONG, &mark, sizeof mark - 1);
+    add_text(LAST | PONG, "");
+    add_text(LAST | TEXT, "on");
+    expect("answered:7 heard:2");
 }
 
 TEST(reserved_bits_and_opcodes_are_refused) {
@@ -379,6 +391,7 @@ int main(void) {
         cmocka_unit_test(a_frame_that_claims_to_be_endless_is_refused_at_once),
         cmocka_unit_test(binary_messages_are_refused),
         cmocka_unit_test(pings_are_answered_in_order),
+        cmocka_unit_test(who_answers_a_ping_tells_its_mark),
         cmocka_unit_test(reserved_bits_and_opcodes_are_refused),
         cmocka_unit_test(a_frame_without_a_mask_is_refused),
         cmocka_unit_test(fragments_become_one_message),

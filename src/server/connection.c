@@ -37,12 +37,16 @@ struct Connection {
     Outbox outbox;
     Connection *next_loaded, *next_later;
     uint64_t later_until;
-    bool is_loaded; /* it is in the hub's list of those with something to send, */
-    bool is_later;  /* and in that of those who can wait for it */
-    bool is_quiet;  /* nothing was heard since the last look */
-    bool is_cut;    /* it is closed before the loop waits again, and deaf until then */
-    bool has_guest; /* the company knows it */
-    bool is_local;  /* it is on this machine */
+    uint64_t pinged;   /* when the ping was sent that is not answered yet; 0: there is none */
+    uint64_t measured; /* when that was done last */
+    uint32_t mark;     /* of that ping */
+    uint32_t delay;    /* a mean of the ways to the client and back, in 16ths of milliseconds */
+    bool is_loaded;    /* it is in the hub's list of those with something to send, */
+    bool is_later;     /* and in that of those who can wait for it */
+    bool is_quiet;     /* nothing was heard since the last look */
+    bool is_cut;       /* it is closed before the loop waits again, and deaf until then */
+    bool has_guest;    /* the company knows it */
+    bool is_local;     /* it is on this machine */
     void *guest;
 };
 
@@ -341,7 +345,36 @@ static void on_control(void *owner, const uint8_t *bytes, size_t size) {
     parcel_drop(parcel);
 }
 
-static const SocketOwner socket_calls = { on_heard, on_control };
+static void ping(Connection *connection) {
+    static uint32_t mark;
+    uint8_t bytes[SOCKET_PING];
+    connection->mark = ++mark;
+    connection->pinged = connection->measured = uv_now(&connection->hub->loop);
+    socket_ping(bytes, mark);
+    on_control(connection, bytes, sizeof bytes);
+}
+
+/* The first one counts as it is, later ones a sixteenth. */
+static void on_pong(void *owner, uint32_t mark) {
+    Connection *connection = owner;
+    if (!connection->pinged || mark != connection->mark) return;
+    uint64_t way = uv_now(&connection->hub->loop) - connection->pinged;
+    uint32_t delay = (uint32_t)(way < DELAY_MOST ? way : DELAY_MOST);
+    connection->delay =
+        connection->delay ? connection->delay - connection->delay / 16 + delay : 16 * delay;
+    connection->pinged = 0;
+}
+
+void connection_measure(Connection *connection) {
+    uint64_t now = uv_now(&connection->hub->loop);
+    if (connection->stage != TALKING || connection->socket.is_closed) return;
+    if (connection->measured && now - connection->measured < MEASURE_MS) return;
+    ping(connection);
+}
+
+uint32_t connection_delay(const Connection *connection) { return connection->delay / 16; }
+
+static const SocketOwner socket_calls = { on_heard, on_control, on_pong };
 
 void connection_send(Connection *connection, Parcel *parcel) {
     if (connection->socket.is_closed || uv_is_closing((uv_handle_t *)&connection->tcp)) return;
@@ -501,16 +534,13 @@ static void advance(Connection *connection) {
 }
 
 static void on_late_socket(Connection *connection) {
-    static uint32_t mark;
-    uint8_t ping[SOCKET_PING];
     if (connection->is_quiet || connection->socket.is_closed) {
         connection->hub->metrics.quiet += connection->is_quiet;
         connection_close(connection);
         return;
     }
     connection->is_quiet = true;
-    socket_ping(ping, ++mark);
-    on_control(connection, ping, sizeof ping);
+    ping(connection);
 }
 
 static void on_late(uv_timer_t *timer) {

@@ -16,6 +16,8 @@ enum {
     SOCKET_READ = 65536, /* bytes of one socket at a time */
     LINGER_MS = 2000,
     LATER_MS = 10,
+    MEASURE_MS = 2000,     /* between pings that measure */
+    DELAY_MOST = 10000,    /* milliseconds that are believed */
     SHARE_MAX = 64,        /* connections of an address that are no sockets */
     OUTBOX_MAX = 256 << 10 /* bytes that a slow reader may leave lying, and still be sent more */
 };
@@ -106,6 +108,10 @@ void connection_send(Connection *connection, Parcel *parcel);
 /* The same for one to whom it is not urgent: while more is expected it waits, LATER_MS at most, for
  * another message that it can leave with. */
 void connection_send_later(Connection *connection, Parcel *parcel);
+/* Measures the way to a client and back, if that was not done just now. */
+void connection_measure(Connection *connection);
+/* How long that takes, in milliseconds: a mean of what was measured; 0 before. */
+uint32_t connection_delay(const Connection *connection);
 /* Visits every socket that has not said its last word. The visitor may say it, or send. */
 void connection_each(Hub *hub, void (*visit)(Connection *connection, void *data), void *data);
 /* A socket's last word. */

@@ -55,8 +55,14 @@ static void on_frame(wslay_event_context_ptr context,
 static void on_message(wslay_event_context_ptr context,
                        const struct wslay_event_on_msg_recv_arg *message, void *data) {
     Socket *socket = data;
+    uint32_t mark;
     (void)context;
-    if (socket->is_closed || wslay_is_ctrl_frame(message->opcode)) return;
+    if (socket->is_closed) return;
+    if (message->opcode == WSLAY_PONG && message->msg_length == sizeof mark) {
+        memcpy(&mark, message->msg, sizeof mark);
+        socket->calls->pong(socket->owner, mark);
+    }
+    if (wslay_is_ctrl_frame(message->opcode)) return;
     const char *text = message->msg_length ? (const char *)message->msg : "";
     if (message->opcode == WSLAY_TEXT_FRAME)
         socket->calls->hear(socket->owner, text, message->msg_length);

@@ -34,10 +34,12 @@ typedef enum {
 } CloseCode;
 
 /* What a socket tells its owner. `hear` gets a whole message, valid UTF-8, not terminated; it may
- * close the socket. `send` gets bytes for the client, which are lost after the call. */
+ * close the socket. `send` gets bytes for the client, which are lost after the call. `pong` says
+ * that the client has answered the ping of this mark, or says so. */
 typedef struct {
     void (*hear)(void *owner, const char *text, size_t size);
     void (*send)(void *owner, const uint8_t *bytes, size_t size);
+    void (*pong)(void *owner, uint32_t mark);
 } SocketOwner;
 
 /* Its owner must not move it. */
@@ -62,7 +64,7 @@ void socket_free(Socket *socket);
 
 /* The bytes before a text message of `size` bytes; returns their number. */
 size_t socket_head(uint8_t head[SOCKET_HEAD], size_t size);
-/* A ping that carries four bytes of the caller's choice. */
+/* A ping that carries a mark of the caller's choice. */
 enum { SOCKET_PING = 6 };
 void socket_ping(uint8_t ping[SOCKET_PING], uint32_t mark);
 

@@ -217,10 +217,12 @@ static void on_news(void *owner, Keeper *keeper, uint32_t first) {
     for (uint32_t seq = first; seq <= last; seq++) openings_rematch(table, seq);
     Parcel *parcel = pack_rows(table, first, last);
     Person next = next_of(keeper_room(keeper));
+    bool is_timed = keeper_room(keeper)->terms.clock.kind == CLOCK_COUNTS;
     for (Place *place = table->places; place; place = place->next_guest) {
         if (place->shown + 1 == first) {
             bool is_urgent = !next || place->guest->person == next;
             place->shown = last;
+            if (is_urgent && is_timed) connection_measure(place->guest->connection);
             (is_urgent ? connection_send : connection_send_later)(place->guest->connection, parcel);
         } else {
             show_rows(table, place, last);
@@ -363,6 +365,7 @@ void tables_seat(Table *table, const RoomCommand *sit, Pairing *pairing) {
 void tables_command(Table *table, Guest *guest, RoomCommand *command, uint32_t ticket) {
     command->person = guest->person;
     command->is_named = guest->name[0];
+    command->delay = connection_delay(guest->connection);
     const Room *room = keeper_room(table->keeper);
     if (command->seat == ANY_SEAT) command->seat = seat_of(room, guest->person);
     if (command->offer == OFFER_REMATCH) randombytes_buf(&command->other, sizeof command->other);

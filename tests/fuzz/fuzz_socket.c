@@ -28,7 +28,9 @@ static void on_sent(void *owner, const uint8_t *bytes, size_t size) {
     (void)owner, (void)bytes, (void)size;
 }
 
-static const SocketOwner calls = { on_heard, on_sent };
+static void on_pong(void *owner, uint32_t mark) { (void)owner, (void)mark; }
+
+static const SocketOwner calls = { on_heard, on_sent, on_pong };
 
 /* What is heard. Pongs may come earlier or later among it, and wslay sees a bad reason for a close
  * earlier if it comes in one piece. */

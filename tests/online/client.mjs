@@ -4,6 +4,11 @@ import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import net from 'node:net';
 
+/** Does nothing for so many milliseconds: the client is one who is far away, or thinks. */
+export const spend = (milliseconds) => {
+  for (const end = performance.now() + milliseconds; performance.now() < end; );
+};
+
 export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** Runs `brett serve` with its data in a folder; resolves when it listens. `before` is a command that becomes the server. */
@@ -140,7 +145,7 @@ export class Client {
       this.bytes = this.bytes.subarray(at + size);
       if (opcode === 1) this.#hear(JSON.parse(payload.toString()));
       if (opcode === 8) (this.closed = { code: payload.length ? payload.readUInt16BE(0) : 0, why: payload.subarray(2).toString() });
-      if (opcode === 9) this.socket.write(frame(payload, 0x8a));
+      if (opcode === 9) (this.late && spend(this.late), this.socket.write(frame(payload, 0x8a)));
     }
   }
   #hear(message) {
