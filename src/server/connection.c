@@ -38,7 +38,7 @@ struct Connection {
     Connection *next_loaded, *next_later;
     uint64_t later_until;
     uint64_t pinged;   /* when the ping was sent that is not answered yet; 0: there is none */
-    uint64_t measured; /* when that was done last */
+    uint64_t measured; /* when one was sent last */
     uint32_t mark;     /* of that ping */
     uint32_t delay;    /* a mean of the ways to the client and back, in 16ths of milliseconds */
     bool is_loaded;    /* it is in the hub's list of those with something to send, */
@@ -367,9 +367,9 @@ static void on_pong(void *owner, uint32_t mark) {
 
 void connection_measure(Connection *connection) {
     uint64_t now = uv_now(&connection->hub->loop);
+    uint64_t pause = connection->pinged ? DELAY_MOST : MEASURE_MS;
     if (connection->stage != TALKING || connection->socket.is_closed) return;
-    if (connection->measured && now - connection->measured < MEASURE_MS) return;
-    ping(connection);
+    if (!connection->measured || now - connection->measured >= pause) ping(connection);
 }
 
 uint32_t connection_delay(const Connection *connection) { return connection->delay / 16; }

@@ -184,7 +184,7 @@ static int each_row(sqlite3_stmt *lines, int (*use)(void *data, const Found *fou
 
 /* ---- pouring ---- */
 
-static int heap_row(void *data, const Found *found) {
+static int take_row(void *data, const Found *found) {
     FreshGames *games = data;
     FreshGame *game = known(games, &found->id);
     if (!game) game = add_game(games, &found->id, 0);
@@ -242,7 +242,7 @@ int fresh_pour(sqlite3 *base, const char *table) {
     snprintf(text, sizeof text, "INSERT INTO %s " PUT, table);
     int code = sqlite3_prepare_v2(base, LINES, -1, &lines, NULL);
     if (code == SQLITE_OK) code = sqlite3_prepare_v2(base, text, -1, &into, NULL);
-    if (code == SQLITE_OK) code = each_row(lines, heap_row, &games);
+    if (code == SQLITE_OK) code = each_row(lines, take_row, &games);
     if (code == SQLITE_OK) code = pour_games(&games, into);
     sqlite3_finalize(lines);
     sqlite3_finalize(into);
