@@ -98,6 +98,7 @@ static void come(int who) {
     assert_int_equal(write(file, knock, sizeof knock - 1), sizeof knock - 1);
     struct timeval soon = { 0, 1000 };
     setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &soon, sizeof soon);
+    setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &(int){ 1 }, sizeof(int));
     wait_for(who, 0);
 }
 
@@ -212,6 +213,7 @@ TEST(what_is_urgent_takes_along_what_waits) {
     say(0, "wait a");
     say(0, "now b");
     HEARS(0, "wait anow b");
+    assert_null(house.hub.later);
     say(0, "wait c");
     say(0, "wait d");
     HEARS(0, "wait anow bwait cwait d");

@@ -36,13 +36,13 @@ struct Connection {
     Socket socket;
     Outbox outbox;
     Connection *next_loaded, *next_later;
+    Connection **later_link; /* what leads to it among those that can wait; NULL: it is not there */
     uint64_t later_until;
     uint64_t pinged;   /* when the ping was sent that is not answered yet; 0: there is none */
     uint64_t measured; /* when one was sent last */
     uint32_t mark;     /* of that ping */
     uint32_t delay;    /* a mean of the ways to the client and back, in 16ths of milliseconds */
-    bool is_loaded;    /* it is in the hub's list of those with something to send, */
-    bool is_later;     /* and in that of those who can wait for it */
+    bool is_loaded;    /* it is in the hub's list of those with something to send */
     bool is_quiet;     /* nothing was heard since the last look */
     bool is_cut;       /* it is closed before the loop waits again, and deaf until then */
     bool has_guest;    /* the company knows it */
@@ -133,13 +133,11 @@ static void unload(Connection *connection) {
 }
 
 static void forget_later(Connection *connection) {
-    Hub *hub = connection->hub;
-    Connection **link = &hub->later;
-    if (!connection->is_later) return;
-    while (*link != connection) link = &(*link)->next_later;
-    *link = connection->next_later;
-    if (!*link) hub->later_last = link;
-    connection->is_later = false;
+    Connection **link = connection->later_link, *next = connection->next_later;
+    if (!link) return;
+    *link = next;
+    *(next ? &next->later_link : &connection->hub->later_last) = link;
+    connection->later_link = NULL;
 }
 
 /* Tells the company that it need not think of this one any more. */
@@ -314,8 +312,10 @@ static void on_sent(uv_write_t *write, int status) {
         flush(connection);
 }
 
+/* It takes along what waits, and what comes to wait after that has its own time. */
 static void load(Connection *connection) {
     if (connection->is_loaded) return;
+    forget_later(connection);
     connection->is_loaded = true;
     connection->next_loaded = connection->hub->loaded;
     connection->hub->loaded = connection;
@@ -387,10 +387,10 @@ void connection_send_later(Connection *connection, Parcel *parcel) {
     if (connection->socket.is_closed || uv_is_closing((uv_handle_t *)&connection->tcp)) return;
     add_parcel(connection, parcel);
     if (connection->is_cut) load(connection);
-    if (connection->is_loaded || connection->is_later) return;
-    connection->is_later = true;
+    if (connection->is_loaded || connection->later_link) return;
     connection->later_until = uv_now(&hub->loop) + LATER_MS;
     connection->next_later = NULL;
+    connection->later_link = hub->later_last;
     *hub->later_last = connection;
     hub->later_last = &connection->next_later;
 }

@@ -15,7 +15,7 @@ enum {
     READ_MAX = 16384,    /* bytes of requests that came together */
     SOCKET_READ = 65536, /* bytes of one socket at a time */
     LINGER_MS = 2000,
-    LATER_MS = 10,
+    LATER_MS = 40,
     MEASURE_MS = 2000,     /* between pings that measure */
     DELAY_MOST = 10000,    /* milliseconds that are believed */
     SHARE_MAX = 64,        /* connections of an address that are no sockets */
