@@ -32,7 +32,7 @@ ENGINE := $(wildcard $(foreach room,core draw games solve ai study room,src/$(ro
 CLI    := $(wildcard $(foreach room,host ugi term client store server cli,src/$(room)/*.c))
 LIB    := $(wildcard src/lib/*.c)
 REF    := $(wildcard tests/ref/*.c)
-TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket connection load idle solve_allein solve_aufstellen solve_sprung solve_forced solve_known solve_tor proof levels
+TESTS  := library judge room store sim puzzles rules lockstep properties units sprt search player think socket connection load relay idle solve_allein solve_aufstellen solve_sprung solve_forced solve_known solve_tor proof levels
 object = $(1:%.c=$(OUT)/%.o)
 LTO    := $(filter -flto%,$(FLAGS))
 # What is portable holds games and solutions twice: for every processor of this kind, and for those of the
@@ -89,7 +89,7 @@ GAMES ?= 500
 SECONDS ?= 20
 load: ## measure the server: GAMES at once (500) for SECONDS (20), in every game; STORE=postgres NODES=1,2,3: several
 	@tools/packages build test
-	@$(MAKE) --no-print-directory all $(OUT)/tests/load
+	@$(MAKE) --no-print-directory all $(OUT)/tests/load $(OUT)/tests/relay
 	@STORE=$(STORE) NODES=$(NODES) tools/load $(OUT) $(GAMES) $(SECONDS)
 
 bench: ## measure the speed of every game
