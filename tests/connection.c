@@ -1,4 +1,5 @@
-/* connection.c - when what is said to a socket leaves: at once, or along with what is urgent.
+/* connection.c - when what is said to a socket leaves: at once, or along with what is urgent; and
+ * how often the way is measured.
  * SPDX-License-Identifier: MIT */
 #include "server/connection.h"
 
@@ -11,6 +12,23 @@
 #include <cmocka.h>
 
 #define TEST(question) static void question(void **state)
+
+enum { CLIENTS = 3, HEARD = 4096 };
+
+typedef struct {
+    Hub hub;
+    uv_tcp_t listener;
+    int port;
+    uint64_t begin;
+    struct {
+        int file;
+        bool is_open;
+        size_t used;
+        char heard[HEARD]; /* the texts, one behind the other */
+    } client[CLIENTS];
+} House;
+
+static House house;
 
 /* ---- a company that says what it is told to ---- */
 
@@ -25,8 +43,15 @@ static int admit(Connection *connection, const Request *request, char *cookie, s
     return 0;
 }
 
-/* "now ..." is urgent, "wait ..." is not. */
+/* "now ..." is urgent, "wait ..." is not; "ping N ms" measures the way, so long after the
+ * beginning. */
 static void hear(Connection *connection, const char *text, size_t size) {
+    if (*text == 'p') {
+        house.hub.loop.time =
+            house.begin + (uint64_t)atoi(text + 5);  // until it looks at the clock
+        connection_measure(connection);
+        return;
+    }
     Parcel *parcel = parcel_message(text, size);
     (*text == 'n' ? connection_send : connection_send_later)(connection, parcel);
     parcel_drop(parcel);
@@ -35,22 +60,6 @@ static void hear(Connection *connection, const char *text, size_t size) {
 static const Company company = { takes, ignore_request, ignore, admit, hear, ignore };
 
 /* ---- a server and its clients, in one thread ---- */
-
-enum { CLIENTS = 3, HEARD = 4096 };
-
-typedef struct {
-    Hub hub;
-    uv_tcp_t listener;
-    int port;
-    struct {
-        int file;
-        bool is_open;
-        size_t used;
-        char heard[HEARD]; /* the texts, one behind the other */
-    } client[CLIENTS];
-} House;
-
-static House house;
 
 static void on_client(uv_stream_t *listener, int status) {
     assert_int_equal(status, 0);
@@ -102,6 +111,13 @@ static void come(int who) {
     wait_for(who, 0);
 }
 
+/* Answers the ping that was heard last, behind which nothing came. */
+static void pong(int who) {
+    char frame[] = { (char)0x8a, (char)0x84, 0, 0, 0, 0, 0, 0, 0, 0 };
+    memcpy(frame + 6, house.client[who].heard + house.client[who].used - 4, 4);
+    assert_int_equal(write(house.client[who].file, frame, sizeof frame), sizeof frame);
+}
+
 /* With a mask of zeros. The server has heard it when this returns. */
 static void say(int who, const char *text) {
     char frame[128] = { (char)0x81, (char)(0x80 | strlen(text)) };
@@ -125,6 +141,7 @@ static int open_house(void **state) {
     struct sockaddr_storage own;
     int size = sizeof own;
     uv_loop_init(&house.hub.loop);
+    house.begin = uv_now(&house.hub.loop);
     house.hub.company = &company;
     house.hub.patience = 3600000;
     house.hub.sockets_max = 100;
@@ -238,6 +255,33 @@ TEST(who_goes_is_not_waited_for) {
     }
 }
 
+/* How many bytes a client has heard once all that was said to it is there: a ping is four. */
+static size_t heard_by(int who, const char *question) {
+    say(who, question);
+    say(who, "now");
+    do wait_for(who, house.client[who].used + 1);
+    while (memcmp(house.client[who].heard + house.client[who].used - 3, "now", 3) != 0);
+    return house.client[who].used -= 3;
+}
+
+TEST(the_way_is_measured_now_and_then) {
+    (void)state;
+    assert_int_equal(heard_by(0, "ping 0 ms"), 4);
+    pong(0);
+    assert_int_equal(heard_by(0, "ping 1000 ms"), 4);
+    assert_int_equal(heard_by(0, "ping 3000 ms"), 8);
+    pong(0);
+    assert_int_equal(heard_by(0, "ping 9000 ms"), 12);
+}
+
+TEST(who_does_not_answer_is_given_time) {
+    (void)state;
+    assert_int_equal(heard_by(0, "ping 0 ms"), 4);
+    assert_int_equal(heard_by(0, "ping 3000 ms"), 4);
+    assert_int_equal(heard_by(0, "ping 9000 ms"), 4);
+    assert_int_equal(heard_by(0, "ping 11000 ms"), 8);
+}
+
 int main(void) {
     static const struct CMUnitTest tests[] = {
 #define IN_A_HOUSE(test) cmocka_unit_test_setup_teardown(test, open_house, close_house)
@@ -247,6 +291,8 @@ int main(void) {
         IN_A_HOUSE(what_can_wait_does_not_wait_for_ever),
         IN_A_HOUSE(what_is_urgent_takes_along_what_waits),
         IN_A_HOUSE(who_goes_is_not_waited_for),
+        IN_A_HOUSE(the_way_is_measured_now_and_then),
+        IN_A_HOUSE(who_does_not_answer_is_given_time),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
